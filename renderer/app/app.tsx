@@ -186,7 +186,6 @@ interface AppProps {
   reportReady: () => void;
 }
 
-/** Renders the window: rail, notices, and one page. */
 export function App({ stores, reportReady }: AppProps) {
   const page = useStore(stores.app, (state) => state.page);
   const theme = useStore(stores.app, (state) => state.theme);

@@ -29,7 +29,6 @@ import { useFocusOnMount } from '../lib/page/focus.ts';
 import { useDelayed } from '../lib/page/use-delayed.ts';
 import { groupMatches } from '../lib/search/name-match.ts';
 import { keysText } from '../lib/words/key-names.ts';
-import { useFormat } from '../lib/words/use-format.ts';
 import css from './app.module.css';
 
 interface PaletteSection {
@@ -50,7 +49,6 @@ function useFoundSections(
   typed: string,
 ): readonly PaletteSection[] | null {
   const found = useFound(targets.stores.deps, typed);
-  const format = useFormat();
   return useMemo(() => {
     if (found === null) return null;
     const kinds: Found['kind'][] = ['item', 'glossary', 'term', 'memory'];
@@ -59,22 +57,21 @@ function useFoundSections(
       title: t(FOUND_TITLES[kind]),
       commands: found
         .filter((one) => one.kind === kind)
-        .map((one) => openFound(one, typed.trim(), targets, format)),
+        .map((one) => openFound(one, typed.trim(), targets)),
     }));
-  }, [found, typed, targets, format]);
+  }, [found, typed, targets]);
 }
 
 /** Returns the sections of the list, and null while they are not known. */
 function useSections(targets: PaletteTargets, typed: string): PaletteSection[] | null {
-  const format = useFormat();
   const { page, all } = useMemo(() => {
     const page = onThisPage();
     const names = new Set(page.map(({ name }) => name));
     const isHere = `place ${targets.stores.app.getState().page} `;
-    const all = localCommands(targets, format);
+    const all = localCommands(targets);
     // The button itself is nearer than the way to it.
     return { page, all: all.filter(({ id, name }) => !id.startsWith(isHere) || !names.has(name)) };
-  }, [targets, format]);
+  }, [targets]);
   const found = useFoundSections(targets, typed);
   // A late answer follows below everything else, so that the chosen command never moves.
   const isLate = useDelayed(found === null);

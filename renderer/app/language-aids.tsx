@@ -22,7 +22,6 @@ export function openAvoided(stores: Stores, targetLang: string): void {
   glossariesOf(stores).getState().showAvoided(targetLang);
 }
 
-/** Renders the Terms page with its tabs. */
 export function LanguageAids() {
   const avoidedLang = useGlossaries((state) => state.avoidedLang);
   return (

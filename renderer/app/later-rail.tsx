@@ -8,11 +8,10 @@ import { usePreparation } from '../lib/languages/prepare-direction.ts';
 /** Renders the part of the rail that follows the first paint and runs behind every page. */
 export function LaterRail() {
   const fileCount = useDocuments(({ plan }) => valueOf(plan)?.files.length ?? 0);
-  const route = useDocuments('connectionId', 'projectId', 'sourceLang');
+  const { connectionId, projectId, sourceLang } = useDocuments();
   // Documents are translated one language at a time.
   const targetLang = useDocuments(({ targetLangs }) => targetLangs[0] ?? null);
-  const { prepare } = usePreparation('prepare');
-  const { connectionId, projectId, sourceLang } = route;
+  const { prepare } = usePreparation();
   useEffect(() => {
     if (fileCount > 0) prepare({ connectionId, projectId, sourceLang, targetLang });
   }, [fileCount, connectionId, projectId, sourceLang, targetLang, prepare]);

@@ -52,7 +52,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'F1', meaning: msg('app.shortcutThisList') },
 ];
 
-/** Lists the app's keys and what they do. */
 export function ShortcutList() {
   return (
     <dl className={layout['stack']}>
@@ -72,7 +71,6 @@ export function ShortcutList() {
   );
 }
 
-/** Shows all keys of the app. */
 export function ShortcutsDialog() {
   const { isShortcutsOpen: isOpen, setShortcutsOpen: setOpen } = useApp();
   return (

@@ -1,5 +1,6 @@
 /** Files of a project that is not isolated share one process: each begins with fresh globals. */
 import { afterAll, beforeAll, vi } from 'vitest';
+import { setFormat } from '../../renderer/lib/words/format.ts';
 import { setTextLanguage } from '../../shared/i18n/text.ts';
 
 const environment = { ...process.env };
@@ -9,6 +10,7 @@ beforeAll(() => {
 });
 
 afterAll(() => {
+  setFormat(null);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

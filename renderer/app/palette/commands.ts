@@ -7,12 +7,10 @@ import { nameLanguages } from '../../lib/languages/languages.ts';
 import { pageActions, pressOnPage } from '../../lib/page/page-actions.ts';
 import type { NamedChoice } from '../../lib/search/name-match.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import type { Format } from '../../lib/words/format.ts';
 import { PAGE_LABELS, PAGES, type Page } from '../pages.ts';
 import type { Stores } from '../stores.ts';
 import { SHORTCUTS } from '../shortcut-list.tsx';
 
-/** Something that the palette finds and does. */
 export interface PaletteCommand extends NamedChoice {
   /** Its own shortcut, such as "Ctrl Shift F". */
   keys?: string | undefined;
@@ -91,10 +89,7 @@ export const onThisPage = (): PaletteCommand[] =>
   pageActions().map(({ name, run }) => ({ id: `action ${name}`, name, run }));
 
 /** Returns everything that is known without asking the database, in the interface language; the most used first. */
-export function localCommands(
-  targets: PaletteTargets,
-  format: Pick<Format, 'language'>,
-): PaletteCommand[] {
+export function localCommands(targets: PaletteTargets): PaletteCommand[] {
   const { settings } = targets.stores;
   return [
     ...catalogCommands(targets),
@@ -121,7 +116,7 @@ export function localCommands(
     })),
     ...settingCommands(targets),
     ...timerCommands(targets),
-    ...languageCommands(targets, format),
+    ...languageCommands(targets),
   ];
 }
 
@@ -192,7 +187,6 @@ function settingCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   }));
 }
 
-/** Returns the projects and customers by their names. */
 function catalogCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   const { projects = [], customers = [] } = valueOf(stores.time.getState().catalog) ?? {};
   const show = (name: string) => () => {
@@ -244,15 +238,12 @@ function timerCommands({ stores: { time } }: PaletteTargets): PaletteCommand[] {
 }
 
 /** Returns the languages to translate into, and those of the window. */
-function languageCommands(
-  { stores, goTo }: PaletteTargets,
-  format: Pick<Format, 'language'>,
-): PaletteCommand[] {
+function languageCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   const targets = valueOf(stores.documents.getState().languages)?.targets ?? [];
   const change = (language: string) => () =>
     void stores.settings.getState().changeAtOnce({ language });
   return [
-    ...nameLanguages(targets, format).map(({ code, name }) => ({
+    ...nameLanguages(targets).map(({ code, name }) => ({
       id: `into ${code}`,
       name: t('palette.translateInto', { name }),
       run: () => {

@@ -6,7 +6,6 @@ import { glossariesOf } from '../../features/glossaries/index.ts';
 import { memoriesOf } from '../../features/memories/index.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { pressOnPage } from '../../lib/page/page-actions.ts';
-import type { Format } from '../../lib/words/format.ts';
 import type { Stores } from '../stores.ts';
 import type { PaletteCommand, PaletteTargets } from './commands.ts';
 
@@ -53,7 +52,6 @@ export function openFound(
   found: Found,
   typed: string,
   { stores, goTo }: PaletteTargets,
-  format: Pick<Format, 'language'>,
 ): PaletteCommand {
   const openInTab = (tab: MessageId, open: () => Promise<unknown>) => {
     goTo('glossaries');
@@ -72,7 +70,7 @@ export function openFound(
       return {
         id: `item ${found.id}`,
         name: title,
-        detail: [directionText(sourceLang, targetLang, format), projectName]
+        detail: [directionText(sourceLang, targetLang), projectName]
           .filter((part) => part !== null)
           .join(' · '),
         run: () => {

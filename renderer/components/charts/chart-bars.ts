@@ -1,7 +1,6 @@
 /** Bar of a chart, made of stacked parts. */
 export interface ChartBar {
   key: string;
-  /** Shown below or beside the bar. */
   label: string;
   /** Full label, for the table and the tooltip. */
   title: string;

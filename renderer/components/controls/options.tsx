@@ -42,7 +42,6 @@ export function ConnectionOptions({ of }: NamedOptionsProps) {
   return <NamedOptions of={connectionNames(of)} />;
 }
 
-/** Renders labels by value, in their order. */
 export function LabeledOptions({ of }: { of: Readonly<Record<string, MessageId>> }) {
   return Object.entries(of).map(([value, label]) => (
     <option key={value} value={value}>

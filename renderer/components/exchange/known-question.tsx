@@ -10,7 +10,6 @@ interface KnownQuestionProps {
   canReplace: boolean;
   addText: string;
   answer: (onKnown: OnKnown) => Promise<void>;
-  /** Imports nothing. */
   cancel: () => void;
 }
 

@@ -71,7 +71,6 @@ interface ExportNoticeProps<Exported> {
   /** Differs where a page has two kinds of exports. */
   id?: string;
   of: FileExport<Exported>;
-  /** Describes the result. */
   text: (exported: Exported) => string;
   reveal: () => Promise<void>;
   dismiss: () => void;
@@ -97,7 +96,6 @@ interface TransferNoticeProps<Progress extends { kind: Kind }, Imported, Exporte
     transfer: Transfer<Progress, Imported, Exported, { status: 'asking' }>;
   };
   progressOf: (progress: Progress) => TransferProgress;
-  /** Describes the result of an import. */
   imported: (result: Imported) => string;
   exported: (result: Exported) => string;
   /** Follows the reader's own message about a file, which names line and column. */

@@ -27,7 +27,6 @@ interface InputProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** Renders the input. */
   children: (input: InputProps) => ReactNode;
 }
 
@@ -185,7 +184,6 @@ interface TickProps {
   checked: boolean;
   onChange: (isOn: boolean) => void;
   className?: string | undefined;
-  /** Label beside the checkbox. */
   children: ReactNode;
 }
 

@@ -29,7 +29,7 @@ import {
   type LanguageSection,
 } from '../../lib/languages/language-match.ts';
 import { useModelSizes } from '../../lib/languages/model-sizes.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Button as PlainButton, IconButton } from '../controls/button.tsx';
@@ -67,7 +67,6 @@ const SECTION_TITLES: Record<Exclude<LanguageSection['id'], 'none'>, MessageId> 
 
 /** Says in a few words what a language needs: `works here · good`, `model 30 MB`. */
 function useMarks(): (choice: LanguageChoice) => string {
-  const format = useFormat();
   const sizes = useModelSizes((state) => state.sizes);
   return ({ code, group, note }) => {
     const size = group === 'model' ? sizes.get(baseLanguage(code)) : undefined;

@@ -53,7 +53,6 @@ function Waiting({ label, noun, choices, value, isLabelHidden, noneLabel }: Name
   );
 }
 
-/** Loads a `NamedComboBox` after the first data. */
 export function LazyNamedComboBox(props: NamedComboBoxProps) {
   return (
     <Suspense fallback={<Waiting {...props} />}>

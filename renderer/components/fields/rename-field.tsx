@@ -59,7 +59,6 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
 }
 
 interface NameFormProps {
-  /** Accessible name of the form. */
   label: string;
   name: string;
   /** Renames the record. @returns the error; null on success */

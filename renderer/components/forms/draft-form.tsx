@@ -4,6 +4,7 @@ import { ErrorPanel } from '../notices/error-panel.tsx';
 import { FormButtons } from './form-footer.tsx';
 import forms from './forms.module.css';
 import { Form } from './form.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
 
 type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
@@ -13,7 +14,7 @@ interface DraftFormOptions<D, F extends string> {
   check: (draft: D) => FieldErrors<F>;
   /** Resolves with the error when refused, otherwise with null. */
   send: (draft: D) => Promise<ErrorData | null>;
-  /** Returns the error of the field that the main process named; empty when it named none. */
+  /** Returns the error of the field at fault; by default, of the one that the main process named. */
   fieldErrorsOf?: (error: ErrorData) => FieldErrors<F>;
   onDone: () => void;
 }
@@ -29,7 +30,6 @@ export interface DraftFormState<D, F extends string> {
    * `outdated`.
    */
   change: (patch: Partial<D>, outdated?: readonly F[]) => void;
-  /** Returns the props of a text field. */
   field: (name: F) => TextInput;
   submit: () => Promise<void>;
 }
@@ -40,13 +40,20 @@ interface TextInput {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
+/** Returns the error of the field that the main process named, in its own words; empty if no field of `among`. */
+export function namedFieldError(error: ErrorData, among: object): FieldErrors<string> {
+  const field = error.details?.field?.split('.').at(-1);
+  return field !== undefined && Object.hasOwn(among, field) ? { [field]: messageOf(error) } : {};
+}
+
 /**
  * Manages the content of a form, which is checked here and sent once. Secrets stay in it until they were handed over.
  */
 export function useDraftForm<D extends Readonly<Record<F, unknown>>, F extends string>(
   options: DraftFormOptions<D, F>,
 ): DraftFormState<D, F> {
-  const { blank, check, send, fieldErrorsOf = () => ({}), onDone } = options;
+  const { blank, check, send, onDone } = options;
+  const { fieldErrorsOf = (error) => namedFieldError(error, blank) } = options;
   const [draft, setDraft] = useState(blank);
   const [errors, setErrors] = useState<FieldErrors<F>>({});
   const [failure, setFailure] = useState<ErrorData | null>(null);
@@ -85,7 +92,6 @@ export function useDraftForm<D extends Readonly<Record<F, unknown>>, F extends s
 }
 
 interface DraftFormProps {
-  /** Accessible name of the form. */
   label: string;
   form: Pick<DraftFormState<never, never>, 'failure' | 'isSending' | 'submit'>;
   className?: string | undefined;
@@ -98,7 +104,6 @@ interface DraftFormProps {
   cancel?: string;
   /** Called for Esc in any of the fields. */
   onEscape?: () => void;
-  /** Additional buttons. */
   buttons?: ReactNode;
   children: ReactNode;
 }

@@ -35,7 +35,6 @@ interface FormButtonsProps {
   onCancel?: (() => void) | undefined;
   /** Defaults to "Cancel". */
   cancel?: string;
-  /** Additional actions. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 interface FormProps {
-  /** Accessible name. */
   label?: string | undefined;
   className?: string | undefined;
   /** Called for Enter in a field, and by the button that submits. */

@@ -9,7 +9,6 @@ import { PairFields } from './pair-fields.tsx';
 import layout from '../layout/layout.module.css';
 
 interface NewRecordFormProps {
-  /** Accessible name of the form. */
   label: string;
   /** Resolves with the error, or null when it was created. */
   onCreate: (name: string) => Promise<ErrorData | null>;
@@ -57,7 +56,6 @@ interface NewPairRecord {
 }
 
 interface NewPairRecordFormProps {
-  /** Accessible name of the form. */
   label: string;
   /** Codes to choose from. */
   sources: readonly string[];

@@ -1,5 +1,5 @@
 import { t } from '../../../shared/i18n/text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { Options } from '../controls/options.tsx';
 import { SelectField } from '../fields/field.tsx';
 
@@ -17,7 +17,6 @@ interface PairFieldsProps {
 
 export function PairFields(props: PairFieldsProps) {
   const { sourceLang, targetLang, error, onSource, onTarget } = props;
-  const format = useFormat();
   const byName = (codes: readonly string[]) =>
     codes.toSorted((a, b) => format.language(a).localeCompare(format.language(b)));
   return (

@@ -11,12 +11,10 @@ import layout from '../layout/layout.module.css';
 import { Form } from './form.tsx';
 
 interface RecordFormProps {
-  /** Accessible name of the form. */
   label: string;
   className?: string | undefined;
   /** Resolves with the error when refused; otherwise null. */
   send: () => Promise<ErrorData | null>;
-  /** Called after it was sent. */
   onSent?: () => void;
   /** Discards the changes; also called for Esc. */
   onCancel?: (() => void) | undefined;
@@ -49,7 +47,6 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 interface DeleteByNameProps {
-  /** Accessible name of the form. */
   label: string;
   /** Label of the field, which includes the name. */
   field: string;

@@ -3,7 +3,6 @@ import type { SourceLangBasis } from '../../../shared/domain/documents/source-la
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { basisText, sourceLanguages } from '../../lib/languages/languages.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { Button } from '../controls/button.tsx';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 import { LazyLanguageComboBox } from '../fields/lazy-combo-boxes.tsx';
@@ -20,7 +19,6 @@ interface SourceLanguageFormProps {
 /** Corrects the language of a text: a choice applies immediately. Esc cancels. */
 export function SourceLanguageForm(props: SourceLanguageFormProps) {
   const { sourceLang, basis, onPick, onClose } = props;
-  const format = useFormat();
   const [error, setError] = useState<ErrorData | null>(null);
   const basisNote = basisText(basis);
   return (
@@ -28,7 +26,7 @@ export function SourceLanguageForm(props: SourceLanguageFormProps) {
       <div className={css['field']}>
         <LazyLanguageComboBox
           label={t('common.sourceLanguage')}
-          choices={sourceLanguages(format)}
+          choices={sourceLanguages()}
           value={sourceLang}
           placeholder={t('common.typeLanguage')}
           onEscape={onClose}

@@ -22,11 +22,9 @@ interface FilterLineProps {
     field: (name: 'text') => { value: string; onChange: (text: string) => void };
     total: number | null;
   };
-  /** Noun for the results. */
   noun: Countable;
   /** More about the results, after their number. */
   facts?: ReactNode;
-  /** Inputs in the line. */
   children?: ReactNode;
   /** Further inputs below the line, shown on request, and at first if one of them has a value. */
   filters?: { inputs: ReactNode; usedCount: number } | null;

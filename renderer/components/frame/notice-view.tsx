@@ -13,7 +13,7 @@ import {
   type Notice,
   type PastNotice,
 } from '../../lib/page/notices.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import css from './status-line.module.css';
 
@@ -90,7 +90,6 @@ interface ItemProps {
 }
 
 function Item({ past: { text, saidAtMs }, waiting }: ItemProps) {
-  const format = useFormat();
   return (
     <li className={css['item']}>
       <time>{format.time(saidAtMs)}</time>

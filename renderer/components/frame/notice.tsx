@@ -19,7 +19,6 @@ interface ErrorNoticeProps {
   /** Identifies what failed. */
   id: string;
   error: ErrorData | null;
-  /** Offers to retry. */
   onRetry?: (() => unknown) | undefined;
   actions?: readonly NoticeAction[];
   onClose?: (() => void) | undefined;
@@ -80,7 +79,6 @@ export function UndoNotice({ done, undo, dismiss, isStep = false }: UndoNoticePr
 }
 
 interface DeletionNoticeProps<Row> {
-  /** Identifies the list. */
   id: string;
   of: DeletionSlice<Row>;
   /** Identifies the row, and says that it was deleted. */

@@ -6,13 +6,11 @@ import { t } from '../../../shared/i18n/text.ts';
 import { nextControl } from '../../lib/page/next-control.ts';
 import type { Counted, FormValues, SearchForm } from '../../lib/search/search-form.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
-import { countText, type Countable, type Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format, countText, type Countable } from '../../lib/words/format.ts';
 import { IconButton, type Icon } from '../controls/button.tsx';
 import css from './pagination-nav.module.css';
 
 interface PaginationNavProps {
-  /** Current page, and the pages that can be reached. */
   pagination: Pagination | PagePosition;
   noun: Countable;
   /** Distinguishes the navigations of two lists on one page. */
@@ -22,7 +20,7 @@ interface PaginationNavProps {
 }
 
 /** Returns "Page 3 of 41, 812 results"; without a total only the page. */
-function placeText({ page, lastPage, total }: Pagination, noun: Countable, format: Format): string {
+function placeText({ page, lastPage, total }: Pagination, noun: Countable): string {
   if (total === null) return t('app.currentPage', { page: format.number(page) });
   if (total === 0) return countText(0, noun);
   return t('app.pagePosition', {
@@ -58,7 +56,6 @@ function StepButton(props: {
 }
 
 function PageItem({ page, onPage }: { page: Page; onPage: PaginationNavProps['onPage'] }) {
-  const format = useFormat();
   const { number } = page;
   if (number === null) return <li className={css['gap']}>…</li>;
   return (
@@ -92,12 +89,11 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
 export function PaginationNav(props: PaginationNavProps) {
   const { pagination: of, noun, label = t('app.pages'), onPage } = props;
   const pagination = of instanceof Pagination ? of : new Pagination(of);
-  const format = useFormat();
   const hasPages = pagination.total !== 0 && pagination.lastPage > 1;
   return (
     <nav aria-label={label} className={css['nav']}>
       <p className={css['status']} data-said="status">
-        {placeText(pagination, noun, format)}
+        {placeText(pagination, noun)}
       </p>
       {hasPages && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it

@@ -14,7 +14,6 @@ interface ColumnLook {
   isUnlabeled?: boolean;
 }
 
-/** Heading of a column; false omits the column. */
 export type Column = string | ColumnLook | false;
 
 /** Defines a column of numbers, aligned at their end. */
@@ -63,7 +62,6 @@ function Heading({ name, className, isUnseen = false }: ColumnLook) {
 }
 
 interface RecordTableProps {
-  /** Accessible name of the table. */
   label: string;
   columns: readonly Column[];
   className?: string | undefined;

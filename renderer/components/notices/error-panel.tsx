@@ -11,7 +11,6 @@ import css from './error-panel.module.css';
 
 interface ErrorPanelProps {
   error: ErrorData;
-  /** Offers to retry. */
   onRetry?: (() => Promise<void>) | undefined;
   /** Buttons for possible actions. */
   children?: ReactNode;

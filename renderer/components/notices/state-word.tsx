@@ -8,7 +8,6 @@ interface StateWordProps {
   icon: Icon;
   tone: Tone;
   word: string;
-  /** Progress. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { Button } from '../controls/button.tsx';
 import css from './match-row.module.css';
 
@@ -40,7 +40,6 @@ function Unchecked({ worth, id }: Pick<TextMatch, 'worth'> & { id?: string }) {
 /** Shows an earlier translation of a similar text: its similarity, its origin, and a way to use it. */
 export function MatchRow(props: MatchRowProps) {
   const { match, source = match.source, number, onInsert, onView } = props;
-  const format = useFormat();
   const unchecked = useId();
   const { itemId, alike = [] } = match;
   const origin = match.origin === 'history' ? t('texts.history') : t('memories.memory');

@@ -1,6 +1,5 @@
 import type { TextPiece } from '../../../shared/domain/history/history.ts';
 
-/** Renders a text with the search hits marked. */
 export function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
   let at = 0;
   return pieces.map(({ text, isHit }) => {

@@ -2,7 +2,7 @@ import { memo, useRef, type ComponentProps, type MouseEvent, type RefObject } fr
 import { t } from '../../../shared/i18n/text.ts';
 import { useSpelling, type Misspelled, type Spelling } from '../../lib/text/spelling.ts';
 import { replaceRange } from '../../lib/text/type-text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import forms from '../forms/forms.module.css';
 import css from './spelling.module.css';
 
@@ -168,7 +168,6 @@ export function SpellingNote({
   /** True if it is only read out, because the page already says when there is no dictionary. */
   isHidden?: boolean;
 }) {
-  const format = useFormat();
   if (hasDictionary === false && lang !== null) {
     return (
       <span id={id} className={isHidden ? 'visually-hidden' : forms['hint']}>

@@ -6,7 +6,6 @@ import { tagText } from '../../lib/text/tag-text.ts';
 import { Pieces } from './pieces.tsx';
 import css from './tags.module.css';
 
-/** Returns the name of a tag within a text. */
 export function chipName(tag: Tag, side: TagMark['side']): string {
   const name = tagText(tag);
   if (side === 'stands') return name;
@@ -40,7 +39,6 @@ interface TaggedPiecesProps {
   marks: readonly TagMark[];
 }
 
-/** Renders a text with its search hits and tags. */
 export function TaggedPieces({ pieces, tags, marks }: TaggedPiecesProps) {
   return splitAtMarks(pieces, marks).map((part, index) => {
     const mark = marks[index];

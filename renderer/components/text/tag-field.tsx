@@ -40,7 +40,6 @@ interface TagFieldProps {
   label: string;
   lang: string;
   tags: readonly Tag[];
-  /** Initial content. */
   value: Tagged;
   /** Where the caret is at first, in UTF-16 units of the text; null: at the end. */
   firstCaret: number | null;
@@ -53,7 +52,6 @@ interface TagFieldProps {
 }
 
 export interface TagFieldHandle {
-  /** Replaces the content. */
   write: (value: Tagged) => void;
   /** Returns the caret in UTF-16 units of the text, ignoring tags. */
   caret: () => number;

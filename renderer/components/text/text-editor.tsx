@@ -32,7 +32,6 @@ interface TextEditorProps {
   label: string;
   /** Current text; if it changes during editing, both wordings are shown. */
   text: string;
-  /** Language of the text, for its spelling. */
   lang: string;
   leastRows?: number;
   /** Source of the translation: its words do not count as misspelled. */
@@ -59,21 +58,18 @@ interface TextEditorProps {
   steps?: TextSteps | undefined;
   /** Where the caret is at first, in UTF-16 units; default: at the end. */
   caret?: number | null | undefined;
-  /** Called when it was saved or discarded. */
   onDone: () => void;
   /** Given if texts follow one another: Enter confirms this one and edits the next. */
   series?: TextSeries | undefined;
   tools?: TextTools | undefined;
 }
 
-/** Additional actions for a text while it is edited. */
 interface TextTools {
   /** Returns the action of a key; null: the default one. */
   actionOf: (event: KeyboardEvent, edited: EditedText) => (() => void) | null;
   render: (edited: EditedText) => ReactNode;
 }
 
-/** Text as typed so far. */
 export interface EditedText {
   text: string;
   marks: readonly TagMark[];
@@ -93,7 +89,6 @@ export interface TextDraft {
   marks?: TagMark[] | undefined;
 }
 
-/** Tags of a text that the user can move. */
 export interface TextTags {
   tags: readonly Tag[];
   marks: readonly TagMark[];

@@ -18,7 +18,7 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField, Tick, NamedField } from '../../components/fields/field.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useAnalysis } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
@@ -37,7 +37,6 @@ interface RowProps {
 }
 
 function Row({ name, of, price, isTotal }: RowProps) {
-  const format = useFormat();
   return (
     <tr className={isTotal === true ? css['total'] : undefined}>
       <th scope="row">{name}</th>
@@ -120,7 +119,6 @@ function AnalysisTable({ analysis, price }: { analysis: Analysis; price: Price |
 }
 
 export interface AnalysisPanelProps {
-  /** Planned files. */
   fileIds: readonly string[];
   sourceLang: string | null;
   targetLangs: readonly string[];
@@ -135,7 +133,6 @@ export interface AnalysisPanelProps {
   children: ReactNode;
 }
 
-/** Texts that need not be sent to a service. */
 export interface KnownTexts {
   /** Sources the texts were compared with. */
   choice: PreTranslationChoice;
@@ -147,7 +144,6 @@ const REPEATED = ['repeated-within', 'repeated-across'] as const;
 const wordsIn = (total: BandAmounts, bands: readonly AnalysisBand[]): number =>
   bands.reduce((words, band) => words + total[band].words, 0);
 
-/** Summarizes the content of the files in one line. */
 function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
   const uncounted = files.filter((file) => file.bands === null).length;
   if (uncounted === files.length) return t('analysis.nothingCounted');
@@ -167,7 +163,7 @@ function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
 
 /** Returns the words of each file that could be counted, by its ID. */
 export function useFileWords(): ReadonlyMap<string, number> {
-  const analysis = valueOf(useAnalysis('analysis').analysis);
+  const analysis = valueOf(useAnalysis().analysis);
   return new Map(
     analysis?.files.flatMap(({ fileId, bands }) =>
       bands === null ? [] : [[fileId, sumOfBands(bands).words]],
@@ -177,7 +173,6 @@ export function useFileWords(): ReadonlyMap<string, number> {
 
 /** Shows how much of the content the service would not have to translate. */
 function Cost({ analysis: { total } }: { analysis: Analysis }) {
-  const format = useFormat();
   const known = knownChars(total);
   if (known === 0) return null;
   const values = {
@@ -193,7 +188,7 @@ interface ChoicesProps extends Pick<AnalysisPanelProps, 'sourceLang' | 'projectI
 
 /** Returns the memories that may hold matches for these texts. */
 function useFittingMemories({ sourceLang, targetLang, projectId }: ChoicesProps) {
-  return useAnalysis('memories').memories.filter(
+  return useAnalysis().memories.filter(
     (memory) =>
       (sourceLang === null || isSameLanguage(memory.sourceLang, sourceLang)) &&
       memory.targetLangs.some((code) => isSameLanguage(code, targetLang)) &&
@@ -226,7 +221,6 @@ function Compared(props: ChoicesProps) {
   );
 }
 
-/** Lists the files without figures, with the reason. */
 function Uncounted({ analysis: { files } }: { analysis: Analysis }) {
   const uncounted = files.filter((file) => file.uncounted !== null);
   if (uncounted.length === 0) return null;
@@ -285,12 +279,10 @@ function useRunning(
 /** Shows how many words the planned files have and how many of them were translated before. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
   const { targetLangs, sourceLang, projectId, offer, children } = props;
-  const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const targetLang = targetLangs.find((code) => code === chosen) ?? targetLangs[0] ?? null;
   const { input, again } = useRunning(props, targetLang);
-  const state = useAnalysis('analysis', 'progress', 'isOpen', 'toggle');
-  const { analysis, progress, isOpen, toggle } = state;
+  const { analysis, progress, isOpen, toggle } = useAnalysis();
   const shown = valueOf(analysis);
   const isRunning = analysis.status === 'loading';
   useTelling(props, shown !== null, input);

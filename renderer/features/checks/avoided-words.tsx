@@ -10,13 +10,12 @@ import { StatusNotice } from '../../components/frame/notice.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import { toErrorData } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 
 /** Edits the words to avoid in a language, one per line. */
 function WordsForm({ lang, stored }: { lang: string; stored: string }) {
-  const format = useFormat();
   const save = useChecks((state) => state.saveForbidden);
   const [text, setText] = useState(stored);
   const [isSaved, setSaved] = useState(false);
@@ -74,7 +73,6 @@ function Words({ lang }: { lang: string }) {
 }
 
 interface AvoidedWordsTabProps {
-  /** The tab selection, shown below the header. */
   views: ReactNode;
   /** Target language that was asked for elsewhere; null for none. */
   asked: string | null;
@@ -82,7 +80,6 @@ interface AvoidedWordsTabProps {
 
 /** Shows the words that checks report, by target language. */
 export function AvoidedWordsTab({ views, asked }: AvoidedWordsTabProps) {
-  const format = useFormat();
   const [chosen, choose] = useState<string | null>(null);
   const lang = chosen ?? baseLanguage(asked ?? 'en');
   const codes = [...new Set([...GLOSSARY_LANGUAGES, lang])].toSorted((a, b) =>

@@ -20,7 +20,7 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useOpenAvoided } from '../../lib/page/open-settings.ts';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -37,7 +37,6 @@ interface CheckSummaryProps {
 
 /** Shows how many things there are to check, which checks ran, and which did not run in this language. */
 function CheckSummary({ found, targetLang, heading }: CheckSummaryProps) {
-  const format = useFormat();
   const language = format.language(targetLang);
   const openCount = found.counts.reduce((sum, each) => sum + each.openCount, 0);
   const { rulesOff } = found;
@@ -104,7 +103,6 @@ interface FindingRowProps {
 
 /** Shows a finding: its place, its description, and the possible actions. */
 function FindingRow({ finding, item, onJump }: FindingRowProps) {
-  const format = useFormat();
   const { fix, setDismissed } = useChecks();
   const number = rowNumber(finding, format);
   const text = findingText(finding);
@@ -161,7 +159,6 @@ function FindingGroups({
   found,
   ...rest
 }: { found: FindingsPage } & Omit<FindingRowProps, 'finding'>) {
-  const format = useFormat();
   const rules = [...new Set(found.findings.map(({ rule }) => rule))];
   return rules.map((rule) => {
     const count = found.counts.find((each) => each.rule === rule);
@@ -190,7 +187,6 @@ function FindingGroups({
 
 /** Shows which findings are listed and the actions for all of them. */
 function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
-  const format = useFormat();
   const openAvoided = useOpenAvoided();
   const { show, saveReport, rule, areDismissedShown } = useChecks();
   const dismissedCount = found.counts.reduce((sum, each) => sum + each.dismissedCount, 0);
@@ -253,19 +249,10 @@ const isInField = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
 
 function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
-  const state = useChecks(
-    'found',
-    'page',
-    'rule',
-    'areDismissedShown',
-    'done',
-    'error',
-    'reportName',
-  );
-  const { show, reload, undo, forgetDone, revealReport, forgetReport, isAwaited, arrive } =
-    useChecks();
+  const { found: results, page: at, done, error, reportName, isAwaited, show } = useChecks();
+  const { reload, undo, forgetDone, revealReport, forgetReport, arrive } = useChecks();
   const heading = useRef<HTMLHeadingElement>(null);
-  const found = valueOf(state.found);
+  const found = valueOf(results);
   const hasCome = found !== null;
   useEffect(() => {
     // A reopened item begins like any other, and the focus is not taken from a field.
@@ -276,27 +263,27 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
   const open = found?.counts.reduce((sum, each) => sum + each.openCount, 0) ?? 0;
   return (
     <>
-      {state.error !== null && isFindingGone(state.error) ? (
-        <StatusNotice id="checks" rank="urgent" tone="danger" text={messageOf(state.error)} />
+      {error !== null && isFindingGone(error) ? (
+        <StatusNotice id="checks" rank="urgent" tone="danger" text={messageOf(error)} />
       ) : (
-        <ErrorNotice id="checks" error={state.error} />
+        <ErrorNotice id="checks" error={error} />
       )}
-      <Loaded of={state.found} rows={3} reading={t('checks.checking')} onRetry={reload}>
+      <Loaded of={results} rows={3} reading={t('checks.checking')} onRetry={reload}>
         {(shown) => (
           <>
             <CheckSummary found={shown} targetLang={item.targetLang} heading={heading} />
             <PanelBar found={shown} item={item} />
             <UndoNotice
-              done={state.done}
-              undo={state.done?.takeBack === null ? onUndo : undo}
+              done={done}
+              undo={done?.takeBack === null ? onUndo : undo}
               dismiss={forgetDone}
               isStep
             />
-            {state.reportName !== null && (
+            {reportName !== null && (
               <StatusNotice
                 id="check report"
                 rank="action"
-                text={t('checks.reportSaved', { fileName: state.reportName })}
+                text={t('checks.reportSaved', { fileName: reportName })}
                 actions={[{ label: t('glossaries.showInFolder'), run: revealReport }]}
                 onClose={forgetReport}
               />
@@ -308,7 +295,7 @@ function OpenPanel({ item, onJump, onUndo }: CheckPanelProps) {
             {shown.total > FINDINGS_PER_PAGE && (
               <PaginationNav
                 label={t('checks.pages')}
-                pagination={{ page: state.page, limit: FINDINGS_PER_PAGE, total: shown.total }}
+                pagination={{ page: at, limit: FINDINGS_PER_PAGE, total: shown.total }}
                 noun="result"
                 onPage={(page) => void show({ page })}
               />

@@ -16,7 +16,7 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { ACTION_TEXT, CopyOutcome } from './outcome.tsx';
 import { DIFFERENCES_PER_PAGE, type CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
@@ -32,7 +32,6 @@ const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
 
 const COUNTS = ['added', 'removed', 'changed', 'same'] as const;
 
-/** Shows what a push would do to a pair. */
 function Plan({ plan }: { plan: NonNullable<PairComparison['plan']> }) {
   const { action, obstacle, isChangedThere } = plan;
   return (
@@ -68,7 +67,6 @@ function PairActions({ copies, pair }: { copies: CopySlice; pair: PairComparison
 
 /** Shows how many entries of each language pair differ. */
 function PairTable({ copies, pairs }: { copies: CopySlice; pairs: readonly PairComparison[] }) {
-  const format = useFormat();
   const isPlanned = pairs.some(({ plan }) => plan !== null);
   return (
     <RecordTable
@@ -86,7 +84,7 @@ function PairTable({ copies, pairs }: { copies: CopySlice; pairs: readonly PairC
     >
       {pairs.map((pair) => (
         <tr key={`${pair.sourceLang} ${pair.targetLang}`}>
-          <th scope="row">{directionText(pair.sourceLang, pair.targetLang, format)}</th>
+          <th scope="row">{directionText(pair.sourceLang, pair.targetLang)}</th>
           {COUNTS.map((count) => (
             <td key={count} className={tables['figure']}>
               {format.number(pair[count])}
@@ -111,11 +109,10 @@ const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
 
 /** Shows the differences between this computer and a service, side by side, a page at a time. */
 function Differences({ copies }: { copies: CopySlice }) {
-  const format = useFormat();
   const { domain, differenceView: view, differences: found, showDifferences: show } = copies;
   if (view === null || found === null) return null;
   const { textsToShow, differenceKinds: kinds } = COPY_WORDS[domain];
-  const pair = directionText(view.sourceLang, view.targetLang, format);
+  const pair = directionText(view.sourceLang, view.targetLang);
   return (
     <>
       <div className={layout['toolbar']}>
@@ -177,7 +174,6 @@ function PullAll({ copies }: { copies: CopySlice }) {
   );
 }
 
-/** Shows what a push would do, and its button. */
 function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Comparison }) {
   const { remote, pairs, stayingCount, canPush, canPull } = comparison;
   const { nameHere: here, nameThere: there } = comparison;

@@ -4,8 +4,6 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import type { Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
@@ -31,12 +29,9 @@ const OUTCOME_TEXT: Record<StepOutcome, MessageId> = {
   'not-tried': msg('glossaries.stepNotTried'),
 };
 
-function stepText(
-  { sourceLang, targetLang, action, outcome, error }: SyncStep,
-  format: Format,
-): string {
+function stepText({ sourceLang, targetLang, action, outcome, error }: SyncStep): string {
   return [
-    sourceLang !== null && directionText(sourceLang, targetLang ?? '', format),
+    sourceLang !== null && directionText(sourceLang, targetLang ?? ''),
     t(ACTION_TEXT[action]),
     t(OUTCOME_TEXT[outcome]),
     error === null ? null : messageOf(error),
@@ -47,7 +42,6 @@ function stepText(
 
 /** Shows the result of the last change to the opened record, step by step, with the reason for a failure. */
 export function CopyOutcome({ copies }: { copies: CopySlice }) {
-  const format = useFormat();
   const { domain, result, error, isSyncing, cancel } = copies;
   const sentence =
     result?.isComplete === true
@@ -62,7 +56,7 @@ export function CopyOutcome({ copies }: { copies: CopySlice }) {
             <ul>
               {result.steps.map((step) => (
                 <li key={`${step.sourceLang ?? ''} ${step.targetLang ?? ''} ${step.action}`}>
-                  {stepText(step, format)}
+                  {stepText(step)}
                 </li>
               ))}
             </ul>

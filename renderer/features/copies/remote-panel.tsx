@@ -11,7 +11,6 @@ import { Skeleton } from '../../components/notices/states.tsx';
 import { ConnectionOptions } from '../../components/controls/options.tsx';
 
 interface RemotePanelProps<T> {
-  /** Accessible name of the panel. */
   label: string;
   /** Note below the choice of the account. */
   note?: string;
@@ -19,7 +18,6 @@ interface RemotePanelProps<T> {
   remote: Loadable<T>;
   load: (connectionId: string) => Promise<void>;
   onClose: () => void;
-  /** Content of the account. */
   children: (shown: T, connectionId: string) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { Loaded } from '../../components/lists/record-list.tsx';
 import { figure, RecordTable, type Column } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { CopyOutcome } from './outcome.tsx';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
@@ -34,7 +34,6 @@ const columnsOf = (domain: CopiedDomain): Column[] =>
 
 /** Shows the content of a snapshot: each pair of a glossary, or one side of a memory. */
 function Cells({ domain, snapshot }: { domain: CopiedDomain; snapshot: CopySnapshot }) {
-  const format = useFormat();
   const { name, side, count, pairs } = snapshot;
   if (domain === 'memories') {
     return (
@@ -45,8 +44,7 @@ function Cells({ domain, snapshot }: { domain: CopiedDomain; snapshot: CopySnaps
     );
   }
   const terms = pairs.map(
-    (pair) =>
-      `${directionText(pair.sourceLang, pair.targetLang, format)}: ${format.number(pair.count)}`,
+    (pair) => `${directionText(pair.sourceLang, pair.targetLang)}: ${format.number(pair.count)}`,
   );
   return (
     <>
@@ -80,7 +78,6 @@ function SnapshotTable({
   copies: CopySlice;
   snapshots: readonly CopySnapshot[];
 }) {
-  const format = useFormat();
   return (
     <RecordTable
       isWide

@@ -12,7 +12,7 @@ import { errorText, messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { AnalysisPanel } from '../analysis/index.ts';
 import { ModelOffer } from '../models/index.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import {
   selectConnection,
   selectCountToSend,
@@ -40,12 +40,7 @@ const remedyOf = (error: ErrorData): string =>
 
 /** Says which dropped files are not in the plan: those that cannot be translated, and a folder's own results. */
 export function LeftOutFiles() {
-  const { rejected, ownResults, hideLeftOut } = useDocuments(
-    'rejected',
-    'ownResults',
-    'hideLeftOut',
-  );
-  const convertRejected = useDocuments((state) => state.convertRejected);
+  const { rejected, ownResults, hideLeftOut, convertRejected } = useDocuments();
   const [isAsked, setAsked] = useState(false);
   // A single reason takes no more room than the button for it.
   const isSingle = rejected.length + ownResults.length === 1;
@@ -108,7 +103,6 @@ const OFFERED_IN_DETAILS: ReadonlySet<PreTranslationBlock | null> = new Set([
 
 /** Lets the user choose whether known texts are sent, and shows what that costs. */
 function PreTranslation() {
-  const format = useFormat();
   const id = useId();
   const block = useDocuments(selectPreTranslationBlock);
   const isOn = useDocuments(selectPreTranslates);
@@ -158,7 +152,6 @@ function PriceFields({
 }: {
   connection: Pick<Connection, 'id' | 'name'>;
 }) {
-  const format = useFormat();
   const price = useDocuments(selectPrice);
   const setPrice = useDocuments((state) => state.setPrice);
   const [amount, setAmount] = useState(price === null ? '' : format.number(price.perMillion));
@@ -196,8 +189,7 @@ function PriceFields({
 /** Shows the content of the planned files and how much of it is known. */
 function PlanAnalysis() {
   const files = useDocuments(selectFiles);
-  const { sourceLang, targetLangs } = useDocuments('sourceLang', 'targetLangs');
-  const { projectId, setKnown } = useDocuments('projectId', 'setKnown');
+  const { sourceLang, targetLangs, projectId, setKnown, countToSend } = useDocuments();
   const price = useDocuments(selectPrice);
   const connection = useDocuments(selectConnection);
   const isBilled = connection?.abilities.isHere === false;
@@ -205,7 +197,6 @@ function PlanAnalysis() {
   const canSave = block === null;
   // While the texts are counted, too: the button that sends must not move away from a click.
   const isOffered = isBilled && !OFFERED_IN_DETAILS.has(block);
-  const countToSend = useDocuments((state) => state.countToSend);
   const input = useDocuments(selectCountToSend);
   useEffect(() => void countToSend(input), [input, countToSend]);
   return (
@@ -232,9 +223,8 @@ export function PlannedOffer({ fileId }: { fileId: string }) {
   const isOwn = useDocuments(selectIsOwnService);
   const isPractice = useDocuments((state) => valueOf(state.languages)?.isPractice ?? true);
   const targets = useDocuments(selectTargets);
-  const chosen = useDocuments((state) => state.sourceLang);
+  const { sourceLang: chosen, detectLanguage } = useDocuments();
   const targetLang = useDocuments((state) => state.targetLangs[0] ?? null);
-  const detectLanguage = useDocuments((state) => state.detectLanguage);
   const [detected, setDetected] = useState<string | null>(null);
   const isWanted = isOwn && !isPractice;
   const isToDetect = isWanted && chosen === null;

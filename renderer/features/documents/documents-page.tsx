@@ -14,7 +14,7 @@ import { useDocuments } from './store.ts';
 /** Asks what to do about accounts without characters left; until then nothing is sent through them. */
 function QuotaNotices() {
   const connections = useDocuments((state) => valueOf(state.connections)) ?? [];
-  const { resumeAfterQuota, resumeError } = useDocuments('resumeAfterQuota', 'resumeError');
+  const { resumeAfterQuota, resumeError } = useDocuments();
   return (
     <>
       {connections
@@ -37,7 +37,7 @@ function QuotaNotices() {
 
 /** The first step; the button that sends comes next. */
 function ChooseFiles() {
-  const { isPicking, pickFiles } = useDocuments('isPicking', 'pickFiles');
+  const { isPicking, pickFiles } = useDocuments();
   const hasFiles = useDocuments((state) => selectFiles(state).length > 0);
   return (
     <Button
@@ -70,7 +70,7 @@ interface DocumentsPageProps {
 /** Page to drop files, see their cost, send them, and get them back. */
 export function DocumentsPage({ onView }: DocumentsPageProps) {
   const isFirstStart = useDocuments(selectShowsFirstSteps);
-  const { planError, openOptions } = useDocuments('planError', 'openOptions');
+  const { planError, openOptions } = useDocuments();
   useEffect(() => openOptions(), [openOptions]);
   return (
     <Frame title={t('app.documents')} actions={<ChooseFiles />} nav={<JobsNav />}>

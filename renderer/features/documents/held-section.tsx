@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { ErrorNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { createHeldStore, type HeldState } from './held-store.ts';
 import { useDocuments } from './store.ts';
@@ -40,7 +40,6 @@ function useHeld<T>(select: (state: HeldState) => T): T {
 }
 
 function HeldRow({ row }: { row: HeldWork }) {
-  const format = useFormat();
   const deciding = useHeld((state) => state.deciding);
   const decide = useHeld((state) => state.decideHeld);
   const isProject = row.kind === 'project';

@@ -18,7 +18,6 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { MoreMenu, type MenuAction } from '../../components/controls/more-menu.tsx';
 import { useCopyText } from '../../lib/text/copy-text.ts';
 import { errorReport } from '../../lib/words/error-report.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import {
   againWarning,
   glossaryChangeText,
@@ -40,11 +39,10 @@ import css from './jobs.module.css';
 
 /** Shows everything about a job that takes a sentence; see {@link hasNotes}. */
 export function JobNotes({ job }: { job: DocumentJob }) {
-  const format = useFormat();
-  const wait = waitText(job, format);
-  const glossaryNote = glossaryChangeText(job, format);
+  const wait = waitText(job);
+  const glossaryNote = glossaryChangeText(job);
   const formatNote = otherFormatText(job);
-  const pagesNote = unreadPagesText(job, format);
+  const pagesNote = unreadPagesText(job);
   const leftOutNote = leftOutText(job);
   const hasEnded = job.state === 'failed' || job.state === 'needs-attention';
   return (
@@ -120,7 +118,7 @@ const ICONS: Record<JobActionChoice['action'], Icon> = {
 /** Shows the actions of a job: the most useful as buttons, the rest behind "More…". */
 export function JobActions({ job }: { job: DocumentJob }) {
   const { isBusy, run } = useJobRunner(job);
-  const { openLog, openLanguage } = useDocuments('openLog', 'openLanguage');
+  const { openLog, openLanguage } = useDocuments();
   const { often, rare } = jobActions(job);
   const toItem = ({ action, label }: JobActionChoice): MenuAction => ({
     id: action,

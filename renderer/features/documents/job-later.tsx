@@ -30,9 +30,8 @@ export function JobLater({ job, part, onView, onClose }: JobLaterProps) {
   );
 }
 
-/** Form to log time spent on a document. */
 function LogTimeForm({ job, onClose }: Omit<JobLaterProps, 'part' | 'onView'>) {
-  const { lastProjectId, logTime } = useDocuments('lastProjectId', 'logTime');
+  const { lastProjectId, logTime } = useDocuments();
   return (
     <SpentTimeForm
       label={t('texts.logTimeFor', { name: job.fileName })}

@@ -21,9 +21,8 @@ import { ErrorNotice } from '../../components/frame/notice.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { RecordingWords } from './recording-words.tsx';
 import { JobActions, hasNotes, JobNotes } from './job-actions.tsx';
 import { hasProgress, jobFacts, progressText, showsLastContact } from './job-text.ts';
@@ -55,8 +54,7 @@ const TONES: Partial<Record<DocumentJobState, Tone>> = {
 
 /** Shows the state in one word with its icon, the progress of the step, and the last contact with the service. */
 function JobState({ job }: { job: DocumentJob }) {
-  const format = useFormat();
-  const progress = progressText(job, format);
+  const progress = progressText(job);
   return (
     <div className={css['progress']}>
       <StateWord
@@ -74,9 +72,7 @@ function JobState({ job }: { job: DocumentJob }) {
       )}
       {showsLastContact(job) && job.lastContactAtMs !== null && (
         <span className={css['contact']}>
-          {t('documents.lastContact', {
-            time: format.time(job.lastContactAtMs),
-          })}
+          {t('documents.lastContact', { time: format.time(job.lastContactAtMs) })}
         </span>
       )}
     </div>
@@ -86,7 +82,7 @@ function JobState({ job }: { job: DocumentJob }) {
 /** Loaded with the first finished document or form, so that the list does not wait for it. */
 const JobLater = later(async () => (await import('./job-later.tsx')).JobLater);
 
-function languagesTitle(job: DocumentJob, format: Format): string {
+function languagesTitle(job: DocumentJob): string {
   const unknown = isActiveState(job.state)
     ? t('documents.detectedLanguage')
     : t('common.unknownLanguageInline');
@@ -100,14 +96,13 @@ function languagesTitle(job: DocumentJob, format: Format): string {
 
 /** Shows both languages. Once nothing more is sent, the source can be corrected. */
 function JobLanguages({ job }: { job: DocumentJob }) {
-  const format = useFormat();
   const openLanguage = useDocuments((state) => state.openLanguage);
   const isOpen = useDocuments((state) => state.languageJobId === job.id);
   const isActive = isActiveState(job.state);
   const unknown = isActive ? t('documents.detectedLanguage') : t('common.unknownLanguageInline');
   const from = job.sourceLang === null ? unknown : format.language(job.sourceLang);
   return (
-    <span className={css['languages']} title={languagesTitle(job, format)}>
+    <span className={css['languages']} title={languagesTitle(job)}>
       {isActive ? (
         from
       ) : (
@@ -166,13 +161,11 @@ interface JobRowProps {
 
 /** One job: its file name, one line of facts, its state, and its actions. */
 export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProps) {
-  const format = useFormat();
   const actionError = useDocuments((state) => state.jobErrors[job.id]);
   const spentMs = useDocuments((state) => state.jobDurations[job.id]);
   const isLogging = useDocuments((state) => state.loggingJobId === job.id);
-  const openLog = useDocuments((state) => state.openLog);
+  const { openLog, openLanguage } = useDocuments();
   const isSettingLanguage = useDocuments((state) => state.languageJobId === job.id);
-  const openLanguage = useDocuments((state) => state.openLanguage);
   const row = useRef<HTMLTableRowElement>(null);
   const later = (part: 'check' | 'language' | 'log') => (
     <JobLater
@@ -187,7 +180,7 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
     />
   );
   const price = useDocuments((state) => state.prices[job.connectionId] ?? null);
-  const facts = jobFacts(job, place, spentMs, format, price).join(' · ');
+  const facts = jobFacts(job, place, spentMs, price).join(' · ');
   return (
     <tr
       ref={row}

@@ -17,7 +17,7 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { characterText } from '../../lib/text/character-text.ts';
 import { engineText } from '../../lib/words/engine-text.ts';
 import { errorText } from '../../lib/words/error-text.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { JobAction } from './jobs-slice.ts';
 
 /**
@@ -59,7 +59,7 @@ type JobWait = Pick<DocumentJob, 'wait' | 'lastContactAtMs'>;
 export const isWaiting = (job: JobWait): boolean => job.wait !== null && !isCheckedSoon(job);
 
 /** Returns the reason for a wait and its end; null when the job is moving. */
-export function waitText(job: JobWait & Pick<DocumentJob, 'error'>, format: Format): string | null {
+export function waitText(job: JobWait & Pick<DocumentJob, 'error'>): string | null {
   const { wait, error } = job;
   if (wait === null || isCheckedSoon(job)) return null;
   const why = wait.reason === 'retry' && error !== null ? `${errorText(error).what} ` : '';
@@ -75,10 +75,9 @@ export function hasGlossaryChange({ glossaryUses }: Pick<DocumentJob, 'glossaryU
 }
 
 /** Describes how the glossaries changed at the service; null if they did not. */
-export function glossaryChangeText(
-  { glossaryUses }: Pick<DocumentJob, 'glossaryUses'>,
-  format: Format,
-): string | null {
+export function glossaryChangeText({
+  glossaryUses,
+}: Pick<DocumentJob, 'glossaryUses'>): string | null {
   const texts = glossaryUses.flatMap((use) => {
     if (use.change === null) return [];
     const { added, removed, changed, sinceMs } = use.change;
@@ -109,11 +108,7 @@ export function outputText({
 }
 
 /** Describes what was not sent because it was known; null if all was sent. */
-function savedText(
-  { savedChars = null }: DocumentJob,
-  price: Price | null,
-  format: Format,
-): string | null {
+function savedText({ savedChars = null }: DocumentJob, price: Price | null): string | null {
   if (savedChars === null || savedChars === 0) return null;
   const text = t('documents.savedCharacters', { characters: format.characters(savedChars) });
   return price === null
@@ -138,15 +133,14 @@ export function jobFacts(
   job: DocumentJob,
   { isFurther, isUnderHeading }: RowPlace,
   spentMs: number | undefined,
-  format: Format,
   price: Price | null = null,
 ): string[] {
   const ofFile = isFurther
     ? []
     : [isUnderHeading ? null : format.dateTime(job.createdAtMs), job.projectName ?? null];
   const facts = [
-    isSoundFormat(job.format) ? format.bytes(job.sizeBytes) : characterText(job, format),
-    savedText(job, price, format),
+    isSoundFormat(job.format) ? format.bytes(job.sizeBytes) : characterText(job),
+    savedText(job, price),
     ...ofFile,
     outputText(job),
     spentMs === undefined ? null : t('documents.timeSpent', { duration: formatDuration(spentMs) }),
@@ -169,10 +163,7 @@ export function otherFormatText(
 }
 
 /** Says which pages were left unchanged and why; null if none. */
-export function unreadPagesText(
-  { unreadPages }: Pick<DocumentJob, 'unreadPages'>,
-  format: Format,
-): string | null {
+export function unreadPagesText({ unreadPages }: Pick<DocumentJob, 'unreadPages'>): string | null {
   if (unreadPages === null || unreadPages === undefined) return null;
   const { pageCount, totalCount } = unreadPages;
   const language = format.language(unreadPages.language);
@@ -190,7 +181,7 @@ export function leftOutText({ leftOut = [] }: Pick<DocumentJob, 'leftOut'>): str
 }
 
 /** Returns the bytes sent or the time left; null if neither is known. */
-export function progressText(job: DocumentJob, format: Format): string | null {
+export function progressText(job: DocumentJob): string | null {
   if (job.state === 'uploading' && job.sentBytes !== null) {
     return t('documents.bytesSent', {
       sent: format.bytes(job.sentBytes),

@@ -9,7 +9,7 @@ import { onRowKey, RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { groupJobs } from './job-groups.ts';
 import { JobRow } from './job-row.tsx';
@@ -23,7 +23,6 @@ interface JobsTableProps {
 
 /** Shows files that were started together under one heading, and the languages of a file under its name. */
 function JobsTable({ jobs, onView }: JobsTableProps) {
-  const format = useFormat();
   return (
     <div role="presentation" onKeyDown={onRowKey}>
       <table aria-label={t('documents.documentJobs')} className={css['table']}>
@@ -87,9 +86,8 @@ export function JobsNav() {
 
 /** Shows the jobs as a search form that remembers its place. */
 export function JobsSection({ onView }: { onView: (historyItemId: string) => void }) {
-  const search = useDocuments((state) => state.jobSearch);
+  const { jobSearch: search, returnToItemId, returnTo } = useDocuments();
   const form = useSearchForm(search);
-  const { returnToItemId, returnTo } = useDocuments('returnToItemId', 'returnTo');
   const isShown = valueOf(search.results) !== null;
   // After the rows: one that appears later does not take the focus.
   useEffect(() => {

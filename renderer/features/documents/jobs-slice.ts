@@ -70,7 +70,6 @@ export function applyJobEvents(
 export type JobAction =
   'pause' | 'resume' | 'cancel' | 'retry' | 'keep' | 'remove' | 'reveal' | 'open' | 'saveElsewhere';
 
-/** Inputs of the search form. */
 type JobFields = {
   /** Words in the file name. */
   text: string;

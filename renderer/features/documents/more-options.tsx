@@ -27,12 +27,11 @@ import css from './documents-page.module.css';
 /** Glossaries for the documents; nothing if the service has none. */
 export function DocumentGlossaries() {
   const glossaries = useDocuments(selectGlossaries);
-  const glossaryIds = useDocuments((state) => state.glossaryIds);
+  const { glossaryIds, setGlossaries } = useDocuments();
   const hasSource = useDocuments((state) => state.sourceLang !== null);
   const takesSeveral = useDocuments(
     (state) => selectConnection(state)?.abilities.takesNewerOptions ?? false,
   );
-  const setGlossaries = useDocuments((state) => state.setGlossaries);
   if (glossaries.length === 0 && glossaryIds.length === 0) return null;
   return (
     <GlossaryFields
@@ -79,7 +78,7 @@ function ResourceField({ label, choices, chosen, onPick }: ResourceFieldProps) {
 
 function MemoryFields() {
   const memories = useDocuments((state) => valueOf(state.memories) ?? NONE);
-  const { memory, setMemory } = useDocuments('memory', 'setMemory');
+  const { memory, setMemory } = useDocuments();
   return (
     <>
       <ResourceField
@@ -143,10 +142,9 @@ const FORMALITY_NAMES = {
 
 /** Only the "prefer" values are offered: they never fail for a language without formality. */
 function FormalityField() {
-  const formality = useDocuments((state) => state.formality);
+  const { formality, setFormality } = useDocuments();
   const hasTargets = useDocuments((state) => state.targetLangs.length > 0);
   const isSupported = useDocuments(selectSupportsFormality);
-  const setFormality = useDocuments((state) => state.setFormality);
   const value = {
     default: 'default',
     more: 'prefer_more',
@@ -195,7 +193,7 @@ function ServiceField() {
 /** The rarer options: service, formality, memory, style rules, output formats. */
 export function MoreOptions() {
   const styles = useDocuments((state) => valueOf(state.styles) ?? NONE);
-  const { style, setStyle } = useDocuments('style', 'setStyle');
+  const { style, setStyle } = useDocuments();
   return (
     <div className={css['form']}>
       <ServiceField />

@@ -11,7 +11,7 @@ import { defaultConnectionId } from '../../lib/stores/account-data.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import {
   allowedConnections,
   useProjectRules,
@@ -35,7 +35,6 @@ import css from './documents-page.module.css';
 
 /** Returns all languages, those of the service first. */
 function useLanguages(side: 'source' | 'target'): LanguageChoice[] {
-  const format = useFormat();
   const languages = useDocuments((state) => valueOf(state.languages));
   const isHere = useDocuments(selectIsOwnService);
   const sourceLang = useDocuments((state) => state.sourceLang);
@@ -43,14 +42,14 @@ function useLanguages(side: 'source' | 'target'): LanguageChoice[] {
     if (languages === null) return [];
     const { isPractice } = languages;
     const other = side === 'target' ? sourceLang : null;
-    return languageChoices({ side, languages, other, isHere, isPractice, format });
-  }, [side, languages, isHere, sourceLang, format]);
+    return languageChoices({ side, languages, other, isHere, isPractice });
+  }, [side, languages, isHere, sourceLang]);
 }
 
 /** Returns the user's own service with a key, for languages that the chosen one lacks. */
 function useOtherService() {
   const connections = useDocuments((state) => valueOf(state.connections));
-  const { connectionId: chosenId, setConnection } = useDocuments('connectionId', 'setConnection');
+  const { connectionId: chosenId, setConnection } = useDocuments();
   const rules = useProjectRules(useDocuments((state) => state.projectId));
   const other = otherKeyedService(allowedConnections(connections ?? [], rules), chosenId);
   return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
@@ -58,14 +57,9 @@ function useOtherService() {
 
 /** "To": a search field that adds languages, each a removable tag. */
 function TargetPicker() {
-  const format = useFormat();
   const choices = useLanguages('target');
   const unoffered = useDocuments(selectUnofferedTargets);
-  const { targetLangs, addTargetLang, removeTargetLang } = useDocuments(
-    'targetLangs',
-    'addTargetLang',
-    'removeTargetLang',
-  );
+  const { targetLangs, addTargetLang, removeTargetLang } = useDocuments();
   const nameOf = (code: string) =>
     choices.find((choice) => choice.code === code)?.name ?? format.language(code);
   const last = targetLangs.at(-1);
@@ -92,11 +86,9 @@ function TargetPicker() {
 
 /** Shows a failed read of connections or languages, unless the built-in service is still starting. */
 function OptionsProblem() {
-  const { connections, loadOptions } = useDocuments('connections', 'loadOptions');
-  const languages = useDocuments((state) => state.languages);
+  const { connections, loadOptions, languages, loadConnectionData: reload } = useDocuments();
   const isOwn = useDocuments(selectIsOwnService);
   const isStarting = useDocuments((state) => state.embeddedState === 'starting');
-  const reload = useDocuments((state) => state.loadConnectionData);
   if (connections.status === 'failed') {
     return (
       <ErrorPanel error={connections.error}>
@@ -114,10 +106,8 @@ function OptionsProblem() {
 
 /** Selects the project of the files, which also selects its service and glossary. */
 function ProjectField() {
-  const { projectId, setProject } = useDocuments('projectId', 'setProject');
+  const { projectId, setProject, connectionId, setConnection, setGlossaries } = useDocuments();
   const connections = useDocuments((state) => valueOf(state.connections));
-  const { connectionId, setConnection } = useDocuments('connectionId', 'setConnection');
-  const setGlossaries = useDocuments((state) => state.setGlossaries);
   const rules = useLane((state) => valueOf(state.rules));
   const needCatalog = useTime((state) => state.needCatalog);
   useEffect(() => {
@@ -150,9 +140,8 @@ const DETECT = { code: 'auto', name: msg('texts.detectLanguage') };
 
 function SourceField() {
   const choices = useLanguages('source');
-  const { sourceLang, setSourceLang } = useDocuments('sourceLang', 'setSourceLang');
+  const { sourceLang, setSourceLang } = useDocuments();
   const isUnoffered = useDocuments(selectIsSourceUnoffered);
-  const format = useFormat();
   const unoffered =
     isUnoffered && sourceLang !== null
       ? [
@@ -201,7 +190,7 @@ function countOptions(state: DocumentsState): number {
 
 /** Form with the translation options of the planned files: the usual ones in a line, the rest on request. */
 export function OptionsForm() {
-  const { areOptionsOpen: isOpen, toggleOptions } = useDocuments('areOptionsOpen', 'toggleOptions');
+  const { areOptionsOpen: isOpen, toggleOptions } = useDocuments();
   const count = useDocuments(countOptions);
   return (
     <>

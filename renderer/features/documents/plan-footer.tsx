@@ -6,7 +6,6 @@ import { Button } from '../../components/controls/button.tsx';
 import { later } from '../../lib/page/later.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { selectBlock, selectIsOwnService, selectFiles, selectTranslateLabel } from './selectors.ts';
 import { useDocuments } from './store.ts';
@@ -17,13 +16,11 @@ const PlanTotals = later(async () => (await import('./after-drop.tsx')).PlanTota
 
 /** Shows the cost, the destination, and the button that sends. */
 export function PlanFooter() {
-  const format = useFormat();
   const button = useRef<HTMLButtonElement>(null);
-  const block = useDocuments((state) => selectBlock(state, format));
+  const block = useDocuments((state) => selectBlock(state));
   const label = useDocuments(selectTranslateLabel);
-  const isStarting = useDocuments((state) => state.isStarting);
+  const { isStarting, translate } = useDocuments();
   const isChecking = useDocuments((state) => state.pendingDrops > 0);
-  const translate = useDocuments((state) => state.translate);
   const isPractice = useDocuments((state) => valueOf(state.languages)?.isPractice ?? false);
   const isOwn = useDocuments(selectIsOwnService);
   const isOnline = useOnline();

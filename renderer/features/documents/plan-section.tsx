@@ -50,7 +50,7 @@ const PlannedOffer = later(async () => (await afterDrop()).PlannedOffer);
 
 /** Shows the chosen files, their cost, and the translation options: everything before sending. */
 export function PlanSection() {
-  const { plan, loadPlan } = useDocuments('plan', 'loadPlan');
+  const { plan, loadPlan } = useDocuments();
   const hasLeftOut = useDocuments(
     ({ rejected, ownResults }) => rejected.length + ownResults.length > 0,
   );

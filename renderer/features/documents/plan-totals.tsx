@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { errorText } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { RecordingWords } from './recording-words.tsx';
 import {
   selectConnection,
@@ -27,10 +27,9 @@ function selectServiceName(state: DocumentsState): string | null {
 
 /** Shows the total, the quota left, and the quota left afterward. */
 export function PlanTotals() {
-  const format = useFormat();
   const cost = useDocuments(selectCost);
   const fileCount = useDocuments((state) => selectFiles(state).length);
-  const { usage, loadUsage } = useDocuments('usage', 'loadUsage');
+  const { usage, loadUsage } = useDocuments();
   const price = useDocuments(selectPrice);
   const isOwn = useDocuments(selectIsOwnService);
   const service = useDocuments(selectServiceName);

@@ -9,8 +9,7 @@ import type { Price } from '../../../shared/domain/usage/price.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
-import type { Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useFileWords } from '../analysis/index.ts';
 import { RecordingWords } from './recording-words.tsx';
 import { selectCost, selectFiles, selectIsOwnService, selectPrice } from './selectors.ts';
@@ -18,7 +17,7 @@ import { useDocuments } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './planned-files.module.css';
 
-function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): string {
+function obstacleText({ kind, limit, fitsPaid }: PlanObstacle): string {
   if (kind === 'voice') return t('documents.noVoiceHere');
   if (kind === 'format') return t('documents.formatOnlyHere');
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
@@ -32,7 +31,6 @@ function billedText(
   { format: kind }: PlannedFile,
   { obstacle, billedChars, isMinimum }: FileCost,
   price: Price | null,
-  format: Format,
 ): string {
   if (obstacle !== null) return '–';
   if (isSoundFormat(kind)) return t('documents.billedByMinute');
@@ -48,7 +46,6 @@ function billedText(
 
 /** Shows how much there is to translate: words, once they are counted, or the minutes of a recording. */
 function Amount({ file, words }: { file: PlannedFile; words: number | undefined }) {
-  const format = useFormat();
   if (isSoundFormat(file.format)) {
     return <RecordingWords of="file" durationMs={file.durationMs} />;
   }
@@ -69,10 +66,9 @@ interface PlannedFileRowProps {
 
 function PlannedFileRow(props: PlannedFileRowProps) {
   const { file, words, cost, price, isFree, onRemove } = props;
-  const format = useFormat();
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
-    ...(cost?.obstacle ? [obstacleText(cost.obstacle, format)] : []),
+    ...(cost?.obstacle ? [obstacleText(cost.obstacle)] : []),
     ...file.warnings.map(({ message, values }) => t(message, values)),
   ];
   return (
@@ -103,7 +99,7 @@ function PlannedFileRow(props: PlannedFileRowProps) {
       </td>
       {!isFree && (
         <td className={tables['amount']}>
-          {cost === undefined ? '–' : billedText(file, cost, price, format)}
+          {cost === undefined ? '–' : billedText(file, cost, price)}
         </td>
       )}
       <td className={css['tool']}>
@@ -120,7 +116,6 @@ function PlannedFileRow(props: PlannedFileRowProps) {
 /** With more files, the list scrolls by itself. */
 const MOST_UNSCROLLED = 4;
 
-/** Shows one row per planned file. */
 export function PlannedFiles() {
   const files = useDocuments(selectFiles);
   const cost = useDocuments(selectCost);

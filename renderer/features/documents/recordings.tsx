@@ -9,7 +9,6 @@ import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
 import jobs from './jobs.module.css';
 
-/** Shows the length of a recording. */
 function RecordingLength({ durationMs = null }: Pick<PlannedFile, 'durationMs'>) {
   if (durationMs === null) return t('documents.lengthUnknown');
   return t('documents.recordingMinutes', { count: Math.max(1, Math.ceil(durationMs / 60_000)) });

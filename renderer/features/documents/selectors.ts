@@ -19,7 +19,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/stores/feature-store.ts';
 import { wayOf } from '../../lib/languages/languages.ts';
 import { isSettled, valueOf } from '../../lib/stores/loadable.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { DocumentsState } from './state.ts';
 
 const NO_FILES: readonly PlannedFile[] = [];
@@ -200,10 +200,6 @@ function selectSendableIds(state: DocumentsState): string[] {
     .map((file) => file.fileId);
 }
 
-/** Formats for numbers and language names in the sentences. */
-type Words = Pick<Format, 'number' | 'language'>;
-const PLAIN_WORDS: Words = { number: String, language: (code) => code };
-
 /** Returns the first target without a dictionary from the chosen source in the glossary; null if none. */
 function uncoveredTarget(state: DocumentsState, glossary: GlossarySummary): string | null {
   const isCovered = (target: string) =>
@@ -214,7 +210,7 @@ function uncoveredTarget(state: DocumentsState, glossary: GlossarySummary): stri
   return state.targetLangs.find((target) => !isCovered(target)) ?? null;
 }
 
-function glossaryBlock(state: DocumentsState, format: Words): string | null {
+function glossaryBlock(state: DocumentsState): string | null {
   for (const glossaryId of state.glossaryIds) {
     const glossary = selectGlossaries(state).find((each) => each.id === glossaryId);
     if (glossary === undefined) return t('documents.glossaryNotListed');
@@ -232,7 +228,7 @@ function glossaryBlock(state: DocumentsState, format: Words): string | null {
 }
 
 /** Says that the chosen memory or style rules do not fit a language or are missing; else null. */
-function resourceBlock(state: DocumentsState, format: Words): string | null {
+function resourceBlock(state: DocumentsState): string | null {
   const memories = valueOf(state.memories);
   const styles = valueOf(state.styles);
   const named = [
@@ -256,7 +252,7 @@ function resourceBlock(state: DocumentsState, format: Words): string | null {
   return null;
 }
 
-function languageBlock(state: DocumentsState, format: Words): string | null {
+function languageBlock(state: DocumentsState): string | null {
   if (state.connections.status === 'failed') return t('texts.connectionsNotLoaded');
   if (state.embeddedState === 'starting' && selectIsOwnService(state)) {
     return t('documents.builtInStarting');
@@ -266,30 +262,24 @@ function languageBlock(state: DocumentsState, format: Words): string | null {
   if (state.targetLangs.length === 0) return t('documents.chooseTarget');
   const [unoffered] = selectUnofferedTargets(state);
   if (unoffered !== undefined) {
-    return t('documents.targetNotOffered', {
-      name: format.language(unoffered),
-    });
+    return t('documents.targetNotOffered', { name: format.language(unoffered) });
   }
   if (selectIsSourceUnoffered(state)) {
-    return t('documents.sourceNotOffered', {
-      name: format.language(state.sourceLang ?? ''),
-    });
+    return t('documents.sourceNotOffered', { name: format.language(state.sourceLang ?? '') });
   }
   if (state.sourceLang !== null && state.targetLangs.includes(state.sourceLang)) {
-    return t('documents.sameLanguages', {
-      name: format.language(state.sourceLang),
-    });
+    return t('documents.sameLanguages', { name: format.language(state.sourceLang) });
   }
   return null;
 }
 
 /** Says why nothing can be sent at the moment; null when it can. */
-export function selectBlock(state: DocumentsState, format: Words): string | null {
+export function selectBlock(state: DocumentsState): string | null {
   if (selectFiles(state).length === 0) return t('documents.addFile');
-  const language = languageBlock(state, format);
+  const language = languageBlock(state);
   if (language !== null) return language;
   if (selectSendableIds(state).length === 0) return t('documents.noFileWithinLimits');
-  return glossaryBlock(state, format) ?? resourceBlock(state, format);
+  return glossaryBlock(state) ?? resourceBlock(state);
 }
 
 /** "Translate 3 files into 2 languages"; always begins with "Translate". */
@@ -304,7 +294,7 @@ export function selectTranslateLabel(state: DocumentsState): string {
 
 /** Returns the input for the main process; null while something blocks. */
 export function selectStartInput(state: DocumentsState): StartDocuments | null {
-  if (state.connectionId === null || selectBlock(state, PLAIN_WORDS) !== null) return null;
+  if (state.connectionId === null || selectBlock(state) !== null) return null;
   return {
     fileIds: selectSendableIds(state),
     connectionId: state.connectionId,

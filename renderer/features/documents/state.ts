@@ -16,7 +16,6 @@ export interface DocumentsState
   extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice, FirstStepsSlice {
   /** Dependencies of the list of work that may have been sent, which has its own store. */
   heldDeps: HeldDeps;
-  /** Sends the plan with the chosen options. */
   translate: () => Promise<void>;
   /**
    * Loads the plan and the first page of jobs and listens to events; returns the unsubscribe. Options are loaded

@@ -10,7 +10,6 @@ import { toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import type { EntriesSlice, GlossariesDeps, GlossariesState } from './state.ts';
 
-/** Entries read at a time. */
 export const ENTRIES_PER_PAGE = 200;
 /** Number of cached pages; the least recently used are evicted. */
 const KEPT_PAGES = 60;

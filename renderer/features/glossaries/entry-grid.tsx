@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, type RefObject, useLayoutEffect, memo } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { ENTRIES_PER_PAGE } from './entries-slice.ts';
 import { useGlossaries } from './store.ts';
 import { useEntryGrid, type EntryRowActions, type Side } from './use-entry-grid.ts';
@@ -110,7 +110,6 @@ function CellField({ label, typed, actions }: CellFieldProps) {
 }
 
 interface EntryRowProps {
-  /** Id of the grid, used in cell ids. */
   id: string;
   index: number;
   /** Pixels from the top. */
@@ -186,19 +185,12 @@ const PASSING_MS = 40;
  */
 export function EntryGrid() {
   const id = useId();
-  const format = useFormat();
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useEntryGrid();
   const { total, active, anchor, typed, rowActions } = grid;
-  const {
-    loadEntries,
-    entryAt,
-    entryRevision: revision,
-    entryText: text,
-    readPaste,
-    isFresh,
-  } = useGlossaries();
+  const { loadEntries, entryAt, entryRevision: revision, entryText: text } = useGlossaries();
+  const { readPaste, isFresh } = useGlossaries();
   // Rows appear once their page is loaded.
   useGlossaries((state) => state.entryPages);
   const isCounted = useGlossaries((state) => state.entryTotal !== null);

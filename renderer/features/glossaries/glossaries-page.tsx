@@ -5,10 +5,8 @@ import { GlossaryList } from './glossary-list.tsx';
 import { GlossaryPageView } from './glossary-view.tsx';
 import { useGlossaries } from './store.ts';
 
-/** An additional tab, such as the style rules. */
 export interface LanguageAidTab {
   id: string;
-  /** Label in the language of the interface. */
   label: string;
   /** @param views the tab selection, shown below the header of a list */
   renderContent: (views: ReactNode) => ReactNode;

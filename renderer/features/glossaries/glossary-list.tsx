@@ -17,7 +17,6 @@ import { Select } from '../../components/fields/field.tsx';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { CopyOutcome, RemotePanel } from '../copies/index.ts';
 import { GlossaryTable } from './glossary-table.tsx';
 import { useGlossaries, useOtherAccounts } from './store.ts';
@@ -32,7 +31,6 @@ const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
 };
 
 function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: string }) {
-  const format = useFormat();
   const { copies, openGlossary: open } = useGlossaries();
   const { adopt } = copies;
   const { glossaryId, generation, remoteId } = glossary;
@@ -44,7 +42,7 @@ function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: s
       </th>
       <td>
         {glossary.pairs
-          .map(({ sourceLang, targetLang }) => directionText(sourceLang, targetLang, format))
+          .map(({ sourceLang, targetLang }) => directionText(sourceLang, targetLang))
           .join(', ')}
       </td>
       <td>{reason === undefined ? t('glossaries.canBeChanged') : t(reason)}</td>

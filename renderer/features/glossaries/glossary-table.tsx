@@ -5,7 +5,7 @@ import { IconButton } from '../../components/controls/button.tsx';
 import { figure, RecordName, RecordTable, state } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useGlossaries, useOtherAccounts } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import tables from '../../components/lists/tables.module.css';
@@ -26,7 +26,6 @@ export function useAccountOf({ connectionId }: LocalGlossary): string | null {
 }
 
 function GlossaryRow({ glossary, hasAccounts }: { glossary: LocalGlossary; hasAccounts: boolean }) {
-  const format = useFormat();
   const { openGlossary: open, deleteGlossary: remove } = useGlossaries();
   const account = useAccountOf(glossary);
   const terms = glossary.dictionaries.reduce((sum, { entryCount }) => sum + entryCount, 0);
@@ -35,7 +34,7 @@ function GlossaryRow({ glossary, hasAccounts }: { glossary: LocalGlossary; hasAc
       <RecordName name={glossary.name} onOpen={() => void open(glossary.id)} />
       <td>
         {glossary.dictionaries
-          .map(({ sourceLang, targetLang }) => directionText(sourceLang, targetLang, format))
+          .map(({ sourceLang, targetLang }) => directionText(sourceLang, targetLang))
           .join(', ')}
       </td>
       <td className={tables['figure']}>{format.number(terms)}</td>

@@ -25,7 +25,6 @@ import { directionText, suggestedPair } from '../../lib/languages/languages.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { translated } from '../../lib/words/translated.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { ComparePanel, SnapshotsPanel } from '../copies/index.ts';
 import { GlossaryBadge } from '../lane/index.ts';
 import { stateOf, useAccountOf } from './glossary-table.tsx';
@@ -78,16 +77,14 @@ function AddPair({ onClose, canCancel }: AddPairProps) {
   );
 }
 
-/** Shows the pair, and where else the glossary is. */
 function Facts({ glossary }: { glossary: LocalGlossary }) {
-  const format = useFormat();
   const setView = useGlossaries((state) => state.setView);
   const service = useAccountOf(glossary);
   const [only, ...others] = glossary.dictionaries;
   return (
     <>
       {only !== undefined && others.length === 0 && (
-        <span>{directionText(only.sourceLang, only.targetLang, format)}</span>
+        <span>{directionText(only.sourceLang, only.targetLang)}</span>
       )}
       {service !== null && (
         <span className={layout['line']}>
@@ -132,10 +129,9 @@ function ServiceView({ glossary }: { glossary: LocalGlossary }) {
 }
 
 function DeletedPair() {
-  const format = useFormat();
   const { deletedDictionary: deleted, undoDeleteDictionary: undo, keepDeleted } = useGlossaries();
   if (deleted === null) return null;
-  const pair = directionText(deleted.sourceLang, deleted.targetLang, format);
+  const pair = directionText(deleted.sourceLang, deleted.targetLang);
   return (
     <StatusNotice
       id={`pair ${deleted.id}`}
@@ -150,15 +146,8 @@ function DeletedPair() {
 type Form = 'rename' | 'pair' | 'replace' | null;
 
 function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void): MenuAction[] {
-  const format = useFormat();
-  const {
-    exportDictionary,
-    deleteDictionary,
-    deleteGlossary,
-    closeGlossary,
-    isFileBusy,
-    dictionaryId: chosen,
-  } = useGlossaries();
+  const { exportDictionary, deleteDictionary, deleteGlossary, closeGlossary } = useGlossaries();
+  const { isFileBusy, dictionaryId: chosen } = useGlossaries();
   const shown = glossary.dictionaries.find(({ id }) => id === chosen);
   const ofPair: MenuAction[] =
     shown === undefined
@@ -185,7 +174,7 @@ function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void):
           {
             id: 'delete pair',
             label: t('glossaries.deletePair', {
-              pair: directionText(shown.sourceLang, shown.targetLang, format),
+              pair: directionText(shown.sourceLang, shown.targetLang),
             }),
             icon: Trash2,
             isDanger: true,
@@ -213,17 +202,8 @@ function useMoreActions(glossary: LocalGlossary, setForm: (form: Form) => void):
 }
 
 function OpenGlossary({ glossary }: { glossary: LocalGlossary }) {
-  const {
-    closeGlossary: close,
-    copies,
-    editGlossary: edit,
-    view,
-    setView,
-    openError,
-    pickImport,
-    isFileBusy,
-    discardImport,
-  } = useGlossaries();
+  const { closeGlossary: close, copies, editGlossary: edit, view, setView } = useGlossaries();
+  const { openError, pickImport, isFileBusy, discardImport } = useGlossaries();
   const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
   const isReviewing = useGlossaries((state) => state.review !== null);
   const hasAccounts = useOtherAccounts().length > 0;

@@ -12,7 +12,7 @@ import { FormError } from '../../components/forms/form-footer.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { useDelayed } from '../../lib/page/use-delayed.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { ImportCell } from './import-cell.tsx';
 import {
   type Choices,
@@ -166,14 +166,8 @@ const FIX_TEXT: Record<ImportFix, MessageId> = {
 
 /** Shows the rows of a file and what each does; of those with the same source, one is chosen. */
 function ImportRows({ isChanging }: { isChanging: boolean }) {
-  const format = useFormat();
-  const {
-    reviewRows: rows,
-    reviewPage: page,
-    reviewProblem: problem,
-    showRows: show,
-    fixImport: fix,
-  } = useGlossaries();
+  const { reviewRows: rows, reviewPage: page, reviewProblem: problem } = useGlossaries();
+  const { showRows: show, fixImport: fix } = useGlossaries();
   if (rows === null) return null;
   return (
     <>
@@ -293,13 +287,8 @@ const NOTHING_TICKED: Choices = { isChanging: false, isRemoving: false };
 
 /** Shows a file that was read: its problems, the possible fixes, and finally the import. */
 export function ImportPanel() {
-  const {
-    review,
-    applyImport: apply,
-    discardImport: discard,
-    fileError,
-    isFileBusy: isBusy,
-  } = useGlossaries();
+  const { review, applyImport: apply, discardImport: discard, fileError } = useGlossaries();
+  const { isFileBusy: isBusy } = useGlossaries();
   const [chosen, setChosen] = useState<{ of: string; choices: Choices } | null>(null);
   if (review === null) return null;
   const { importId } = review;

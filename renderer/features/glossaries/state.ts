@@ -127,7 +127,6 @@ export interface ImportSlice {
   applyImport: (how: Pick<ApplyImport, 'mode' | 'onKnown'>) => Promise<void>;
   discardImport: () => Promise<void>;
   exportDictionary: (format: GlossaryExportFormat) => Promise<void>;
-  /** Cancels the running export: no file is written. */
   cancelExport: () => Promise<void>;
   revealExport: () => Promise<void>;
   dismissOutcome: () => void;

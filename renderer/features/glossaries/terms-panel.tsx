@@ -15,7 +15,7 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { useLeaving } from '../../lib/page/leaving.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { directionText } from '../../lib/languages/languages.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FileBusy } from './import-panel.tsx';
 import { useGlossaries } from './store.ts';
@@ -28,12 +28,8 @@ const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.s
 
 /** Bulk edits: replaces text in, or deletes, all terms found by the search. */
 export function ReplaceForm({ onClose }: { onClose: () => void }) {
-  const {
-    replaceText: replace,
-    removeFound,
-    entryTotal: found,
-    entryError: error,
-  } = useGlossaries();
+  const { replaceText: replace, removeFound, entryTotal: found } = useGlossaries();
+  const { entryError: error } = useGlossaries();
   const [side, setSide] = useState<'source' | 'target'>('target');
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
@@ -119,16 +115,8 @@ function OutcomeNotice() {
 
 /** Search of the terms, their pair, and the way back and forth in their changes. */
 export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
-  const format = useFormat();
-  const {
-    dictionaryId,
-    chooseDictionary: choose,
-    entryText: text,
-    setEntryText: setText,
-    entryTotal,
-    undoEntries,
-    redoEntries,
-  } = useGlossaries();
+  const { dictionaryId, chooseDictionary: choose, entryText: text } = useGlossaries();
+  const { setEntryText: setText, entryTotal, undoEntries, redoEntries } = useGlossaries();
   const shown = glossary.dictionaries.find(({ id }) => id === dictionaryId);
   const undo = useCallback(() => void undoEntries(), [undoEntries]);
   const redo = useCallback(() => void redoEntries(), [redoEntries]);
@@ -153,7 +141,7 @@ export function TermsFilter({ glossary }: { glossary: LocalGlossary }) {
         >
           {glossary.dictionaries.map(({ id, sourceLang, targetLang, entryCount }) => (
             <option key={id} value={id}>
-              {`${directionText(sourceLang, targetLang, format)} (${format.number(entryCount)})`}
+              {`${directionText(sourceLang, targetLang)} (${format.number(entryCount)})`}
             </option>
           ))}
         </Select>
@@ -187,7 +175,6 @@ function FaultNotice(props: { id: string; error: ErrorData | null; onClose: () =
 
 /** Panel of the terms of one language pair. @param isAsked a form above them is open, and has the focus */
 export function TermsPanel({ isAsked }: { isAsked: boolean }) {
-  const format = useFormat();
   const { fileError, entryError, dismissEntryError, dismissOutcome } = useGlossaries();
   // The form shows it at its field.
   const isAtField = isAsked && entryError?.details?.field === 'replaceWith';

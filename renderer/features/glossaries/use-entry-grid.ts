@@ -119,7 +119,6 @@ export function useEntryGrid() {
     if (first >= total) setDraft((kept) => ({ ...kept, [active.side]: '' }));
   };
 
-  /** Handles keys while a cell is edited. */
   const onEditKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation();
     const { row, side } = active;
@@ -140,7 +139,6 @@ export function useEntryGrid() {
       cancel();
     }
   };
-  /** Handles keys on the grid. */
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     const { row, side } = active;
     const isCommand = event.ctrlKey || event.metaKey;

@@ -7,7 +7,6 @@ export interface DraftsSlice extends DraftsState {
   typeDraft: (...typed: Parameters<DraftsWork['type']>) => Promise<void>;
   /** Stores the typed text without waiting for more. */
   flushDrafts: () => Promise<void>;
-  /** Discards the typed text. */
   dropDraft: (place: DraftPlace) => Promise<void>;
   /**
    * Shows, before a file is written, that typed texts would be missing from it.

@@ -20,7 +20,6 @@ import type { ShownDetail } from './view-slice.ts';
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 
-/** Request to split a segment or join parts. */
 export type CutRequest =
   RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
 

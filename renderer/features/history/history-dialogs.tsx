@@ -17,6 +17,7 @@ import { selectFoundItems } from './list-slice.ts';
 import { ManageDialog } from './manage-dialog.tsx';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 const HINTS: Record<ExportFormat, MessageId> = {
   tmx: msg('history.formatTmxHint'),
@@ -56,7 +57,7 @@ const ITEM_FORMATS = ['tmx', 'xliff-2.1', 'xliff-1.2', 'xlsx'] as const;
 
 /** Exports an item to a file. @returns what asks for its format, and the dialog that does */
 export function useItemExport({ id }: Pick<HistoryItem, 'id'>) {
-  const { exportFiltered, holdDraftless } = useHistory('exportFiltered', 'holdDraftless');
+  const { exportFiltered, holdDraftless } = useHistory();
   const [isOpen, setOpen] = useState(false);
   return {
     /** @param isKnown the user has seen that text that is not saved would be missing */
@@ -95,11 +96,10 @@ function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   return (
     <Dialog title={t('glossaries.import')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
-        <form
-          aria-label={t('glossaries.import')}
+        <Form
+          label={t('glossaries.import')}
           className={forms['body']}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (sourceLang === undefined || targetLang === undefined) return;
             onClose();
             void importFile({ sourceLang, targetLang });
@@ -124,7 +124,7 @@ function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
           <Button type="submit" variant="primary" className={forms['submit']}>
             {t('history.chooseFile')}
           </Button>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

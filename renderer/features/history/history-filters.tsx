@@ -5,7 +5,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { KIND_LABELS, type HistoryFields } from './filter-values.ts';
 import { useHistory } from './store.ts';
@@ -53,8 +53,7 @@ function FilterSelect({ label, props, choices, any }: FilterSelectProps): ReactN
 
 /** Shows all filters of the search as ordinary inputs of its form. */
 export function HistoryFilters() {
-  const format = useFormat();
-  const { historySearch: search, loadFacets } = useHistory('historySearch', 'loadFacets');
+  const { historySearch: search, loadFacets } = useHistory();
   const facets = useHistory((state) => state.facets) ?? NO_FACETS;
   const { field, select, checkbox } = useSearchForm(search);
   useEffect(() => void loadFacets(), [loadFacets]);

@@ -1,3 +1,4 @@
+import { format } from '../../lib/words/format.ts';
 import BookOpenText from 'lucide-react/icons/book-open-text';
 import Download from 'lucide-react/icons/download';
 import History from 'lucide-react/icons/history';
@@ -16,11 +17,9 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
-import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
+import { DeletionNotice } from '../../components/frame/notice.tsx';
 import { runPageCommand, usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import type { Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import type { DeletedItems } from './list-slice.ts';
 import { countFilters } from './filter-values.ts';
@@ -38,23 +37,9 @@ import css from './history.module.css';
 const PAIRS = 'pairs';
 
 /** Says what was deleted: a document may have other translations. */
-function deletedText({ title, targetLang }: DeletedItems, format: Format): string {
+function deletedText({ title, targetLang }: DeletedItems): string {
   if (targetLang === null) return t('history.itemDeleted', { title });
   return t('history.translationDeleted', { title, language: format.language(targetLang) });
-}
-
-/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
-function DeletedNotice() {
-  const { deleted, undoDelete: undo } = useHistory('deleted', 'undoDelete');
-  const dismiss = useHistory((state) => state.dismissUndo);
-  const format = useFormat();
-  return (
-    <UndoNotice
-      done={deleted && { id: deleted.itemIds.join(' '), text: deletedText(deleted, format) }}
-      undo={undo}
-      dismiss={dismiss}
-    />
-  );
 }
 
 function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
@@ -79,8 +64,7 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
 
 /** Where sentence pairs are looked up, if there is anywhere besides the history. */
 function PairPlace({ props }: { props: ComponentProps<'select'> }) {
-  const memories = useHistory((state) => state.pairMemories);
-  const load = useHistory((state) => state.loadPairMemories);
+  const { pairMemories: memories, loadPairMemories: load } = useHistory();
   useEffect(() => void load(), [load]);
   if (memories.length === 0) return null;
   return (
@@ -162,8 +146,7 @@ function NoResults({ onImport }: { onImport: () => void }) {
 }
 
 function Results({ onImport }: { onImport: () => void }) {
-  const search = useHistory((state) => state.historySearch);
-  const { returnToId, clearReturn } = useHistory('returnToId', 'clearReturn');
+  const { historySearch: search, returnToId, clearReturn } = useHistory();
   const isShown = valueOf(search.results) !== null;
   // After the rows: one that appears later, such as by typing, does not take the focus.
   useEffect(() => {
@@ -183,11 +166,9 @@ function Results({ onImport }: { onImport: () => void }) {
   );
 }
 
-/** Search of the history. */
 export function HistoryList() {
-  const { historySearch: search, listError } = useHistory('historySearch', 'listError');
-  const { lookedUpIn, returnToItem } = useHistory('lookedUpIn', 'returnToItem');
-  const { isTermSought, noteTermSought } = useHistory('isTermSought', 'noteTermSought');
+  const { historySearch: search, lookedUpIn, returnToItem, isTermSought } = useHistory();
+  const { noteTermSought } = useHistory();
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
   useReload(search);
@@ -243,8 +224,11 @@ export function HistoryList() {
     >
       <HistoryTransferNotice />
       <ImportQuestion />
-      <DeletedNotice />
-      <ErrorNotice id="history list" error={listError} />
+      <DeletionNotice
+        id="history list"
+        of={useHistory()}
+        done={(deleted) => ({ id: deleted.itemIds.join(' '), text: deletedText(deleted) })}
+      />
       <Results onImport={() => setDialog('import')} />
       <HistoryDialogs open={dialog} onClose={() => setDialog(null)} />
     </Frame>

@@ -5,9 +5,8 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { RoughMark } from '../../components/notices/rough-mark.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import { countText } from '../../lib/words/format.ts';
+import { format, countText } from '../../lib/words/format.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { CharacterFact, isRoughItem } from './item-facts.tsx';
 import { KIND_LABELS } from './filter-values.ts';
 import { translationsOf } from './list-slice.ts';
@@ -33,9 +32,8 @@ function Snippet({ item }: { item: HistoryHit }) {
 }
 
 export function HistoryRow({ item }: { item: HistoryHit }) {
-  const format = useFormat();
   const titleId = useId();
-  const { openItem, starRow } = useHistory('openItem', 'starRow');
+  const { openItem, starRow } = useHistory();
   const text = useHistory((state) => state.historySearch.asked?.values.text ?? '');
   const isReturn = useHistory((state) => state.returnToId === item.id);
   const title = useRef<HTMLButtonElement>(null);

@@ -18,7 +18,7 @@ import { isRough, RoughMark } from '../../components/notices/rough-mark.tsx';
 import { characterText } from '../../lib/text/character-text.ts';
 import { basisText } from '../../lib/languages/languages.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useColleagueActions, useReplaceAction } from '../review/index.ts';
 import { KIND_LABELS } from './filter-values.ts';
 import { useHistory } from './store.ts';
@@ -37,8 +37,7 @@ interface ItemActionsOptions {
 /** Returns everything that can be done with an item besides saving and checking it. */
 export function useItemActions(options: ItemActionsOptions): MenuAction[] {
   const { item, onAbout, onTranslateAgain, onExport } = options;
-  const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
-  const { revealFile, holdDraftless } = useHistory('revealFile', 'holdDraftless');
+  const { starItem, deleteItem, closeItem, revealFile, holdDraftless } = useHistory();
   const replace = useReplaceAction(item.id);
   const colleague = useColleagueActions({ item, hold: () => holdDraftless('review') });
   const isRunning = useHistory((state) => state.transfer.status === 'running');
@@ -108,8 +107,7 @@ export function useItemActions(options: ItemActionsOptions): MenuAction[] {
 
 /** Shows the number of characters and whether they were billed; nothing if unknown. */
 export function CharacterFact({ item }: { item: HistoryItem }) {
-  const format = useFormat();
-  const characters = characterText(item, format);
+  const characters = characterText(item);
   const { savedChars = 0 } = item;
   return (
     <>
@@ -121,7 +119,6 @@ export function CharacterFact({ item }: { item: HistoryItem }) {
   );
 }
 
-/** Describes the options other than the languages. */
 function optionTexts(options: HistoryItem['options']): string[] {
   return Object.entries(options)
     .filter(([, value]) => value !== null && value !== '' && value !== 'default')
@@ -134,7 +131,6 @@ export const isRoughItem = ({ kind, title: fileName, connectionId }: HistoryItem
 
 /** Shows the languages of an item, its progress, and what must not be overlooked, the most important first. */
 export function ItemFacts({ item, children }: { item: HistoryItem; children: ReactNode }) {
-  const format = useFormat();
   const from =
     item.sourceLang === null ? t('history.unknownLanguage') : format.language(item.sourceLang);
   return (
@@ -156,9 +152,7 @@ interface AboutItemProps {
 
 /** Shows where an item is from, and sets its source language. */
 export function AboutItem({ item, isLanguageAsked, onLanguageSet }: AboutItemProps) {
-  const format = useFormat();
-  const loggedMs = useHistory((state) => state.loggedMs);
-  const setSourceLang = useHistory((state) => state.setSourceLang);
+  const { loggedMs, setSourceLang } = useHistory();
   const basis = basisText(item.sourceLangBasis);
   return (
     <>
@@ -197,19 +191,14 @@ export function AboutItem({ item, isLanguageAsked, onLanguageSet }: AboutItemPro
 
 /** Shows which row is edited, its place in the list, the words of its source, and whether what was typed is stored. */
 export function EditedRow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'>) {
-  const format = useFormat();
-  const { editingPosition, editingPart, draftError } = useHistory(
-    'editingPosition',
-    'editingPart',
-    'draftError',
-  );
+  const { editingPosition, editingPart, draftError } = useHistory();
   const edited = [...rows].find(
     ([, row]) => row.position === editingPosition && (row.part ?? 0) === editingPart,
   );
   if (edited === undefined) return null;
   const [index, row] = edited;
   const values = {
-    number: rowNumber(row, format),
+    number: rowNumber(row),
     place: format.number(index + 1),
     total: format.number(total),
     count: row.words,

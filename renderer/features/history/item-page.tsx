@@ -19,7 +19,7 @@ import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { CheckButton, CheckPanel, useCheckCount, useChecks } from '../checks/index.ts';
 import {
   ColleagueDialog,
@@ -58,14 +58,7 @@ const FILTER_LABELS: Record<GridFilter, MessageId> = {
 
 /** Lists rows by state, or with certain words. */
 function RowFilter({ detail: { progress, total } }: { detail: ShownDetail }) {
-  const { rowFilter, rowText } = useHistory('rowFilter', 'rowText');
-  const { setRowFilter, setRowText, resetView } = useHistory(
-    'setRowFilter',
-    'setRowText',
-    'resetView',
-  );
-  const editFirst = useHistory((state) => state.editFirst);
-  const format = useFormat();
+  const { rowFilter, rowText, setRowFilter, setRowText, resetView, editFirst } = useHistory();
   const label = (filter: GridFilter): string => {
     const count = progress.counts[filter];
     const name = t(FILTER_LABELS[filter]);
@@ -105,7 +98,6 @@ function RowFilter({ detail: { progress, total } }: { detail: ShownDetail }) {
 
 /** Shows how many rows are confirmed. */
 function Progress({ detail: { progress } }: { detail: ShownDetail }) {
-  const format = useFormat();
   const { confirmed, counts } = progress;
   if (counts.all === 0) return null;
   const values = { confirmed: format.number(confirmed), total: format.number(counts.all) };
@@ -164,13 +156,7 @@ function Comments({
   detail: ShownDetail;
   onJump: (position: number, part?: number) => void;
 }) {
-  const format = useFormat();
-  const { editingPosition, soughtPosition, editingPart, soughtPart } = useHistory(
-    'editingPosition',
-    'soughtPosition',
-    'editingPart',
-    'soughtPart',
-  );
+  const { editingPosition, soughtPosition, editingPart, soughtPart } = useHistory();
   const position = editingPosition ?? soughtPosition;
   const wanted = editingPosition === null ? soughtPart : editingPart;
   const current = detail.segments.find((segment) => segment.position === position);
@@ -181,7 +167,7 @@ function Comments({
         <NewComment
           key={partKey(current.id, part)}
           segmentId={current.id}
-          number={rowNumber({ position: current.position, part }, format)}
+          number={rowNumber({ position: current.position, part })}
           source={part === undefined ? 0 : (current.parts?.[part]?.source ?? 0)}
         />
       )}
@@ -192,11 +178,7 @@ function Comments({
 
 /** Returns what leads back to where the item was opened. */
 function useBack(): { label: string; onClick: () => void } {
-  const { openedFrom, closeItem, clearReturn } = useHistory(
-    'openedFrom',
-    'closeItem',
-    'clearReturn',
-  );
+  const { openedFrom, closeItem, clearReturn } = useHistory();
   const leave = useCallback(() => {
     closeItem();
     if (openedFrom === null) return;
@@ -215,19 +197,16 @@ interface OpenItemProps {
 
 function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
   const { item, progress } = detail;
-  const { itemError, undo } = useHistory('itemError', 'undo');
-  const { refusal, refuse } = useHistory('refusal', 'refuse');
+  const { itemError, undo, refusal, refuse, openItem, lookUp, holdDraftless } = useHistory();
+  const { editCurrent } = useHistory();
   const hasRows = progress.counts.all > 0;
   const isEditing = useHistory((state) => state.editingPosition !== null);
-  const openItem = useHistory((state) => state.openItem);
-  const { lookUp, holdDraftless } = useHistory('lookUp', 'holdDraftless');
   const [about, setAbout] = useState<'facts' | 'language' | null>(null);
   const panel = useSidePanel('document', 'matches');
   const jump = (position: number, part = 0) => {
     void openItem(item.id, { position, part, text: '' }).then(() => focusRow(position, part));
   };
   const replaceTab = useReplaceTab({ item, isEditing, onJump: jump, onUndo: undo });
-  const editCurrent = useHistory((state) => state.editCurrent);
   const enterRows = useCallback(() => {
     const field = editedField();
     if (field === null) void editCurrent();
@@ -350,9 +329,7 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
 
 /** Shows one finished translation: source and target side by side, with help beside them. */
 export function ItemPage({ onTranslateAgain }: Pick<OpenItemProps, 'onTranslateAgain'>) {
-  const { detail, openItemId } = useHistory('detail', 'openItemId');
-  const { closeItem, openItem } = useHistory('closeItem', 'openItem');
-  const { undo, redo } = useHistory('undo', 'redo');
+  const { detail, openItemId, closeItem, openItem, undo, redo } = useHistory();
   // Before the effects of the heading.
   useLayoutEffect(requestHeadingFocus, [openItemId]);
   const back = useBack();

@@ -35,7 +35,6 @@ export interface ManageSlice {
   setRecording: (change: Partial<Settings['history']>) => Promise<void>;
   /** Sets the source language of the search result. */
   setFoundLanguage: (sourceLang: string) => Promise<void>;
-  /** Removes items permanently. */
   purge: (scope: PurgeScope) => Promise<void>;
 }
 

@@ -5,26 +5,23 @@ import { Dialog } from '../../components/forms/dialog.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import { sourceLanguages } from '../../lib/languages/languages.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { selectFoundItems, type PurgeScope } from './list-slice.ts';
 import { useHistory } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './history.module.css';
 
-/** Sets one language for the whole search result. */
 function FoundLanguage() {
-  const format = useFormat();
   const total = useHistory(selectFoundItems);
-  const setFoundLanguage = useHistory((state) => state.setFoundLanguage);
-  const count = useHistory((state) => state.languageSetCount);
+  const { setFoundLanguage, languageSetCount: count } = useHistory();
   const [code, setCode] = useState<string | null>(null);
   return (
     <fieldset className={css['choices']}>
       <legend>{t('history.sourceLanguageOfResults')}</legend>
       <LazyLanguageComboBox
         label={t('common.sourceLanguage')}
-        choices={sourceLanguages(format)}
+        choices={sourceLanguages()}
         value={code}
         onPick={setCode}
         placeholder={t('common.typeLanguage')}
@@ -36,10 +33,7 @@ function FoundLanguage() {
             void setFoundLanguage(code);
           }}
         >
-          {t('history.setLanguageForResults', {
-            language: format.language(code),
-            count: total,
-          })}
+          {t('history.setLanguageForResults', { language: format.language(code), count: total })}
         </Button>
       )}
       <p data-said="status">
@@ -50,17 +44,14 @@ function FoundLanguage() {
 }
 
 function Purge() {
-  const format = useFormat();
   const total = useHistory(selectFoundItems);
-  const { purge, isPurging, purgedCount } = useHistory('purge', 'isPurging', 'purgedCount');
+  const { purge, isPurging, purgedCount } = useHistory();
   /** The first press asks; the second one purges. */
   const [wanted, setWanted] = useState<PurgeScope | null>(null);
   const choices: readonly { scope: PurgeScope; label: string }[] = [
     {
       scope: 'found',
-      label: t('history.purgeResults', {
-        count: total,
-      }),
+      label: t('history.purgeResults', { count: total }),
     },
     { scope: 'deleted', label: t('history.purgeDeleted') },
     { scope: 'all', label: t('history.purgeAll') },

@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { FoundPair } from './list-slice.ts';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
@@ -11,7 +11,6 @@ import tables from '../../components/lists/tables.module.css';
 import css from './history.module.css';
 
 function Pair({ pair }: { pair: FoundPair }) {
-  const format = useFormat();
   const { place } = pair;
   const openPair = useHistory((state) => state.openPair);
   const isReturn = useHistory(
@@ -41,15 +40,13 @@ function Pair({ pair }: { pair: FoundPair }) {
           </button>
         )}
         <span className={forms['hint']}>
-          {directionText(pair.sourceLang, pair.targetLang, format)},{' '}
-          {format.dateTime(pair.createdAtMs)}
+          {directionText(pair.sourceLang, pair.targetLang)}, {format.dateTime(pair.createdAtMs)}
         </span>
       </td>
     </tr>
   );
 }
 
-/** Lists sentence pairs that contain a term. */
 export function PairTable({ pairs }: { pairs: readonly FoundPair[] }) {
   return (
     <RecordTable

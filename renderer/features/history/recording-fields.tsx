@@ -9,9 +9,7 @@ const NO_PROJECTS: readonly { id: string; name: string }[] = [];
 
 /** Chooses what the history does not keep: nothing at all, or nothing of some projects. */
 export function RecordingFields() {
-  const { recording, setRecording } = useHistory('recording', 'setRecording');
-  const { loadRecording, loadFacets } = useHistory('loadRecording', 'loadFacets');
-  const error = useHistory((state) => state.manageError);
+  const { recording, setRecording, loadRecording, loadFacets, manageError: error } = useHistory();
   useEffect(() => {
     void Promise.all([loadRecording(), loadFacets()]);
   }, [loadRecording, loadFacets]);

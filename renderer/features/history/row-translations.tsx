@@ -1,3 +1,4 @@
+import { format } from '../../lib/words/format.ts';
 import Check from 'lucide-react/icons/check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef } from 'react';
@@ -6,7 +7,6 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import type { Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { translationsOf } from './list-slice.ts';
 import { useHistory } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
@@ -20,7 +20,6 @@ interface RowPartProps {
 
 /** Shows how much of a translation is confirmed; nothing if nothing is. */
 function Confirmed({ item: { confirmedCount, sentenceCount } }: { item: HistoryItem }) {
-  const format = useFormat();
   if (confirmedCount === 0) return null;
   const confirmed = format.number(confirmedCount);
   const total = format.number(sentenceCount);
@@ -44,7 +43,6 @@ function nameOf(row: HistoryHit, item: HistoryItem, format: Format): string {
 
 /** A link to one translation of the document. */
 function Translation({ row, titleId, item }: RowPartProps & { item: HistoryItem }) {
-  const format = useFormat();
   const openItem = useHistory((state) => state.openItem);
   const text = useHistory((state) => state.historySearch.asked?.values.text ?? '');
   // The title has the focus for the one that was found.
@@ -75,7 +73,6 @@ function Translation({ row, titleId, item }: RowPartProps & { item: HistoryItem 
 
 /** Shows the languages of a document: the source, and a link to each translation. */
 export function RowLanguages({ row, titleId }: RowPartProps) {
-  const format = useFormat();
   return (
     <div className={css['route']}>
       <span>
@@ -96,8 +93,7 @@ export function RowLanguages({ row, titleId }: RowPartProps) {
 
 /** Deletes the only translation of a row; of several, the menu names each. */
 export function RowDeletion({ row, titleId }: RowPartProps) {
-  const format = useFormat();
-  const { deleteItem, deleteRow } = useHistory('deleteItem', 'deleteRow');
+  const { deleteItem, deleteRow } = useHistory();
   const translations = translationsOf(row);
   const label = t('glossaries.delete');
   if (translations.length === 1) {

@@ -49,12 +49,7 @@ const MISSING = {
 /** Says how many segments hold text that is in no file; nothing if none do. */
 export function DraftsNotice({ item, onExport, onJump }: DraftsNoticeProps) {
   useFlushOnHide(useHistory((state) => state.flushDrafts));
-  const { draftSummary, draftError, heldStep, holdDraftless } = useHistory(
-    'draftSummary',
-    'draftError',
-    'heldStep',
-    'holdDraftless',
-  );
+  const { draftSummary, draftError, heldStep, holdDraftless } = useHistory();
   const saveEdited = useReview((state) => state.saveEdited);
   const askFormat = useAskFormat(item.id, { hold: () => holdDraftless('review', true) });
   // The text being typed needs no notice.

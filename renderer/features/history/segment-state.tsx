@@ -11,7 +11,7 @@ import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/controls/button.tsx';
 import { useCopyText } from '../../lib/text/copy-text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useHistory } from './store.ts';
 import type { SegmentRowProps, ShownRow } from './target-field.tsx';
 import css from './history.module.css';
@@ -27,7 +27,6 @@ const NoIcon: Icon = () => null;
 
 /** Says what a translation is worth, with an icon where a person decided on it, or where its wording is from. */
 function StateWord({ row, facts: { asIn } }: Pick<StateCellProps, 'row' | 'facts'>) {
-  const format = useFormat();
   const { state, isAligned } = row.shown;
   const { icon: StateIcon, label } = STATES[state];
   const word = state === 'machine' && isAligned ? t('history.aligned') : t(label);
@@ -35,7 +34,7 @@ function StateWord({ row, facts: { asIn } }: Pick<StateCellProps, 'row' | 'facts
   return (
     <p className={css['stateWord']} data-state={state}>
       {StateIcon && <StateIcon size={16} aria-hidden />}
-      {isFilled ? t('history.asIn', { number: rowNumber(asIn, format) }) : word}
+      {isFilled ? t('history.asIn', { number: rowNumber(asIn) }) : word}
     </p>
   );
 }
@@ -50,20 +49,12 @@ interface StateCellProps extends SegmentRowProps {
 }
 
 /** Shows the state of a row, or what can be done with it when it is pointed at or focused. */
-export function StateCell({
-  row,
-  hasIcons,
-  segment,
-  part,
-  facts,
-  edit,
-  areRevisionsShown,
-  onRevisions,
-}: StateCellProps) {
+export function StateCell(props: StateCellProps) {
+  const { row, hasIcons, segment, part, facts, edit, areRevisionsShown, onRevisions } = props;
   const { shown, number } = row;
   const copyText = useCopyText();
-  const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
-  const whole = useFormat().number(segment.position + 1);
+  const { editAt, decideSegment } = useHistory();
+  const whole = format.number(segment.position + 1);
   const isLocked = shown.state === 'locked';
   const isConfirmed = shown.state === 'confirmed';
   const drawn = (icon: Icon) => (hasIcons ? icon : NoIcon);

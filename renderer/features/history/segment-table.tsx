@@ -17,7 +17,7 @@ import { TaggedPieces } from '../../components/text/tag-chip.tsx';
 import { errorText } from '../../lib/words/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
 import { tagsText } from '../../lib/text/tag-text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { DraftNote } from './segment-drafts.tsx';
 import { StateCell } from './segment-state.tsx';
 import { useHistory } from './store.ts';
@@ -36,7 +36,6 @@ interface RevisionsProps {
 
 /** Lists the earlier wordings of a translation, newest first. */
 function Revisions({ segment, lang }: RevisionsProps) {
-  const format = useFormat();
   const readRevisions = useHistory((state) => state.readRevisions);
   const [revisions, setRevisions] = useState<readonly HistoryRevision[]>([]);
   const [error, setError] = useState<ErrorData | null>(null);
@@ -60,9 +59,7 @@ function Revisions({ segment, lang }: RevisionsProps) {
       {revisions.map((revision) => (
         <li key={`${String(revision.replacedAtMs)} ${revision.target}`}>
           <span className={forms['hint']}>
-            {t('history.untilTime', {
-              time: format.fullDateTime(revision.replacedAtMs),
-            })}
+            {t('history.untilTime', { time: format.fullDateTime(revision.replacedAtMs) })}
           </span>
           <div dir="auto" lang={lang} className={css['segmentText']}>
             {revision.target}
@@ -114,7 +111,7 @@ function TargetCell({ row, edit, areRevisionsShown, ...props }: TargetCellProps)
   const { shown, tagged } = row;
   const [restored, setRestored] = useState<readonly Tag[]>([]);
   const stepNumber = useHistory((state) => (row.isEditing ? state.stepNumber : 0));
-  const { editAt, dropDraft } = useHistory('editAt', 'dropDraft');
+  const { editAt, dropDraft } = useHistory();
   const draft = useHistory((state) => state.drafts.get(partKey(segment.id, part)));
   const isLocked = shown.state === 'locked';
   if (row.isEditing) {
@@ -265,7 +262,6 @@ function Gap({ height }: { height: number }) {
 /** Shows the listed rows: only those in sight are built. */
 export function SegmentTable({ detail }: { detail: ShownDetail }) {
   const { item, rows, segments, total } = detail;
-  const format = useFormat();
   const { box, items, height, margin, measure, ...events } = useRowWindow(detail);
   const byPosition = useMemo(
     () => new Map(segments.map((segment) => [segment.position, segment])),

@@ -3,16 +3,12 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { StatusNotice } from '../../components/frame/notice.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
 import type { ShownStep } from './steps-slice.ts';
 import { useHistory } from './store.ts';
 
 /** Says what was undone or redone, and where. */
-function stepText(
-  { kind, count, position, part, direction, discarded }: ShownStep,
-  format: ReturnType<typeof useFormat>,
-): string {
-  const number = rowNumber({ position, part: part ?? undefined }, format);
+function stepText({ kind, count, position, part, direction, discarded }: ShownStep): string {
+  const number = rowNumber({ position, part: part ?? undefined });
   if (discarded !== undefined) return t('history.typedDiscarded', { number });
   const step = t('history.step', { kind });
   const values = { step, count, number };
@@ -21,16 +17,14 @@ function stepText(
 
 /** Says what the newest step or its undo did, and offers the way back; nothing after any other step. */
 export function StepNotices() {
-  const format = useFormat();
-  const { doneStep, filledCount } = useHistory('doneStep', 'filledCount');
-  const { undo, redo } = useHistory('undo', 'redo');
+  const { doneStep, filledCount, undo, redo } = useHistory();
   return (
     <>
       {doneStep !== null && (
         <StatusNotice
           id="step"
           rank="action"
-          text={stepText(doneStep, format)}
+          text={stepText(doneStep)}
           actions={[
             doneStep.direction === 'undo'
               ? {

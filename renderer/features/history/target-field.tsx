@@ -11,7 +11,6 @@ import { rewordPart } from '../../../shared/domain/history/parts.ts';
 import { partKey, rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { TextEditor, type EditedText } from '../../components/text/text-editor.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { usePartTools } from './part-tools.tsx';
 import { areTagsInParts, repairPart, partTags, partView, type ShownSegment } from './part-view.ts';
 import { useHistory } from './store.ts';
@@ -40,7 +39,6 @@ export function useShownRow({
   segment,
   part,
 }: Pick<SegmentRowProps, 'segment' | 'part'>): ShownRow {
-  const format = useFormat();
   const tags = useHistory((state) => state.tags.get(segment.position));
   const isEditing = useHistory(
     (state) => state.editingPosition === segment.position && state.editingPart === (part ?? 0),
@@ -53,7 +51,7 @@ export function useShownRow({
     () => (part === undefined || tags === undefined ? tags : partTags(segment, tags, part)),
     [segment, tags, part],
   );
-  const number = rowNumber({ position: segment.position, part }, format);
+  const number = rowNumber({ position: segment.position, part });
   return { shown, tagged, number, isEditing };
 }
 
@@ -72,28 +70,10 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const { id: segmentId, position } = segment;
   const draft = useHistory((state) => state.drafts.get(partKey(segmentId, part)));
   const rowTags = useHistory((state) => state.tags.get(position));
-  const { editAt, editNext, saveTarget, leaveTarget } = useHistory(
-    'editAt',
-    'editNext',
-    'saveTarget',
-    'leaveTarget',
-  );
-  const { repairTags, cutSegment, moveBorder, refuse } = useHistory(
-    'repairTags',
-    'cutSegment',
-    'moveBorder',
-    'refuse',
-  );
-  const { saveStep, undo, redo, undoVisit, holdField } = useHistory(
-    'saveStep',
-    'undo',
-    'redo',
-    'undoVisit',
-    'holdField',
-  );
-  const caret = useHistory((state) => state.editingCaret);
+  const { editAt, editNext, saveTarget, leaveTarget, repairTags, cutSegment } = useHistory();
+  const { moveBorder, refuse, saveStep, undo, redo, undoVisit, holdField } = useHistory();
+  const { editingCaret: caret, typeDraft, flushDrafts, dropDraft } = useHistory();
   const [visit] = useState(() => crypto.randomUUID());
-  const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const lastPart = (segment.parts?.length ?? 1) - 1;
   const at = part ?? 0;
   // Tags of a part are known only together with those of the others.

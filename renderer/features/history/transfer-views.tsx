@@ -39,8 +39,7 @@ export function HistoryTransferNotice() {
 
 /** Asks what an import should do with entries that the history already has. */
 export function ImportQuestion() {
-  const { transfer, answerImport: answer } = useHistory('transfer', 'answerImport');
-  const dismiss = useHistory((state) => state.dismissTransfer);
+  const { transfer, answerImport: answer, dismissTransfer: dismiss } = useHistory();
   if (transfer.status !== 'asking') return null;
   const { fileName, totalCount: total, knownCount: known, changedCount } = transfer.question;
   const text = [

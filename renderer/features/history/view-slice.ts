@@ -11,7 +11,6 @@ export interface ShownDetail {
   rows: ReadonlyMap<number, GridRow>;
   /** Segments of these rows, in order. */
   segments: readonly HistoryDetailSegment[];
-  /** Number of listed rows. */
   total: number;
   progress: {
     /** Confirmed or locked rows. */
@@ -23,7 +22,6 @@ export interface ShownDetail {
 }
 
 export interface ViewSlice {
-  /** Rows that are listed. */
   rowFilter: GridFilter;
   /** Words that the rows contain, on either side. */
   rowText: string;

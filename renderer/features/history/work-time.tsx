@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useWork, wordsPerHour } from './work-store.ts';
 
 /** Events of people at work. Scrolling by itself proves nobody there. */
@@ -14,7 +14,7 @@ const EVENTS = ['keydown', 'input', 'pointerdown', 'wheel'] as const;
 
 /** Reports work in the window as long as the item is open. */
 function useNotedWork(itemId: string): void {
-  const { open, note } = useWork('open', 'note');
+  const { open, note } = useWork();
   useEffect(() => {
     const close = open(itemId);
     const options = { capture: true, passive: true };
@@ -41,9 +41,7 @@ function logText({ loggedMs, coveredBy }: WorkLog): string {
 
 /** Shows the time on the open item, with the pace, in one line, and logs it. Nothing within the first minute. */
 export function WorkTime({ itemId }: { itemId: string }) {
-  const format = useFormat();
-  const { facts, logged, error } = useWork('facts', 'logged', 'error');
-  const { logWork, forgetLogged } = useWork('logWork', 'forgetLogged');
+  const { facts, logged, error, logWork, forgetLogged } = useWork();
   useNotedWork(itemId);
   if (facts === null || facts.workedMs < MINUTE_MS) return null;
   const { editShare } = facts;

@@ -4,7 +4,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { figure, RecordName, RecordTable } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import tables from '../../components/lists/tables.module.css';
@@ -21,12 +21,11 @@ export function offerText({ isOffered, isInStep, offerProblem, unitCount }: Loca
 }
 
 function MemoryTableRow({ memory }: { memory: LocalMemory }) {
-  const format = useFormat();
   const { openMemory: open, deleteMemory: remove } = useMemories();
   return (
     <tr>
       <RecordName name={memory.name} onOpen={() => void open(memory.id)} />
-      <td>{directionText(memory.sourceLang, memory.targetLangs, format)}</td>
+      <td>{directionText(memory.sourceLang, memory.targetLangs)}</td>
       <td className={tables['figure']}>{format.number(memory.unitCount)}</td>
       <td>
         {memory.projectIds.length === 0

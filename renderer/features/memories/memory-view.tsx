@@ -20,7 +20,7 @@ import { prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { translated } from '../../lib/words/translated.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { ComparePanel, SnapshotsPanel } from '../copies/index.ts';
 import css from './memories.module.css';
@@ -130,7 +130,6 @@ function UnitTable() {
 /** Form for a pair written by hand; it stays open for the next one. */
 function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => void }) {
   const add = useMemories((state) => state.addUnit);
-  const format = useFormat();
   const [texts, setTexts] = useState({ source: '', target: '' });
   const [targetLang, setTargetLang] = useState(memory.targetLangs[0] ?? 'de');
   /** Counts added pairs: each pair gets new fields, and the first of them the focus. */
@@ -180,7 +179,6 @@ const VIEWS = [
 function UnitsFilter({ memory }: { memory: LocalMemory }) {
   const search = useMemories((state) => state.unitSearch);
   const form = useSearchForm(search);
-  const format = useFormat();
   return (
     <FilterLine label={t('memories.searchUnits')} search={search} form={form} noun="unit">
       {memory.targetLangs.length > 1 && (
@@ -195,19 +193,8 @@ function UnitsFilter({ memory }: { memory: LocalMemory }) {
 
 /** Page of one memory: its use, its pairs, and its counterpart at a service. */
 export function MemoryView() {
-  const format = useFormat();
-  const {
-    memory,
-    closeMemory: close,
-    copies,
-    unitSearch,
-    importTmx,
-    exportTmx,
-    deleteMemory,
-    connections,
-    undo,
-    redo,
-  } = useMemories();
+  const { memory, closeMemory: close, copies, unitSearch, importTmx, exportTmx } = useMemories();
+  const { deleteMemory, connections, undo, redo } = useMemories();
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const [isAdding, setAdding] = useState(false);
   const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('units');
@@ -227,7 +214,7 @@ export function MemoryView() {
       back={{ label: t('memories.allMemories'), onClick: close }}
       facts={
         <>
-          <span>{directionText(memory.sourceLang, memory.targetLangs, format)}</span>
+          <span>{directionText(memory.sourceLang, memory.targetLangs)}</span>
           <span data-said="status">{offerText(memory)}</span>
         </>
       }

@@ -7,7 +7,7 @@ import { figure, prose, RecordTable } from '../../components/lists/record-table.
 import { Skeleton } from '../../components/notices/states.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { RemotePanel } from '../copies/index.ts';
 import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
@@ -22,7 +22,6 @@ type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
 /** Shows the content of a memory at a service, whose pages come one after another. */
 function RemoteSegments({ account, memory }: { account: string; memory: RemoteMemory }) {
   const { remoteSegments, loadRemoteSegments: load } = useMemories();
-  const format = useFormat();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   /** Starts of the pages up to the shown one. */
@@ -124,7 +123,6 @@ function RemoteTable({
   memories: readonly RemoteMemory[];
   account: string;
 }) {
-  const format = useFormat();
   const { copies, openMemory: open } = useMemories();
   const { adopt, isSyncing } = copies;
   const [shownId, setShownId] = useState<string | null>(null);
@@ -142,7 +140,7 @@ function RemoteTable({
             <th scope="row" dir="auto">
               {name}
             </th>
-            <td>{directionText(sourceLang, targetLangs, format)}</td>
+            <td>{directionText(sourceLang, targetLangs)}</td>
             <td className={tables['figure']}>
               {segmentCount === null ? '' : format.number(segmentCount)}
             </td>

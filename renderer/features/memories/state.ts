@@ -99,7 +99,6 @@ export interface TransferSlice extends TransferActions {
    * @param onOpening called before the imported memory is opened
    */
   importTmx: (memoryId: string | null, onOpening?: () => void) => Promise<void>;
-  /** Answers the question of an import. */
   answerImport: (onKnown: OnKnown) => Promise<void>;
   exportTmx: (memoryId: string) => Promise<void>;
   noteProgress: (progress: HistoryTransfer) => void;

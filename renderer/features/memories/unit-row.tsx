@@ -6,7 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { TextAreaField } from '../../components/fields/field.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useMemories } from './store.ts';
 import { RecordForm } from '../../components/forms/record-form.tsx';
 import layout from '../../components/layout/layout.module.css';
@@ -58,7 +58,6 @@ export function UnitFields({ texts, langs, errorAt, onChange }: UnitFieldsProps)
 
 function Revisions({ unitId }: { unitId: string }) {
   const list = useMemories((state) => state.listRevisions);
-  const format = useFormat();
   const [revisions, setRevisions] = useState<MemoryRevision[]>([]);
   useEffect(() => {
     let isShown = true;
@@ -121,7 +120,6 @@ export function UnitRow({ unit }: { unit: MemoryUnit }) {
   const isEditing = useMemories((state) => state.editing === unit.id);
   const { setEditing, deleteUnit: remove, clearFocusUnit: clearFocus } = useMemories();
   const hasSeveralTargets = useMemories((state) => (state.memory?.targetLangs.length ?? 0) > 1);
-  const format = useFormat();
   const isSought = useMemories((state) => state.focusUnit === unit.id);
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {

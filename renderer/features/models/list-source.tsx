@@ -2,7 +2,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { ModelPage } from '../../../shared/domain/models/model.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { isModelError } from './pair-view.ts';
 import { useModels } from './store.ts';
@@ -11,7 +11,6 @@ import forms from '../../components/forms/forms.module.css';
 
 /** Shows the source of the list, the installed size, and the free space. */
 export function ListFacts({ source, installedBytes, freeBytes }: ModelPage) {
-  const format = useFormat();
   return (
     <div className={forms['hint']}>
       <p>

@@ -6,7 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { wayOf, type Direction } from '../../lib/languages/languages.ts';
 import { useNotice } from '../../lib/page/notices.ts';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useModels } from './store.ts';
 
 /** Size of the missing models; null if a size is unknown. */
@@ -23,7 +23,6 @@ function sizeOf(way: readonly ModelDirection[]): number | null {
  * @param targets languages that the built-in service translates into
  */
 export function useModelOffer(direction: Direction | null, targets: readonly Language[]) {
-  const format = useFormat();
   const findWay = useModels((state) => state.findWay);
   const key = direction === null ? '' : `${direction.sourceLang}_${direction.targetLang}`;
   const way = useModels((state) => state.ways[key] ?? null);

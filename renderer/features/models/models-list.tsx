@@ -13,7 +13,6 @@ import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { UndoNotice } from '../../components/frame/notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { BundleBar } from './bundle-bar.tsx';
 import { ListFacts, ListQuestionPanel } from './list-source.tsx';
@@ -45,7 +44,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { RecordTable, state } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { PairActions } from './pair-actions.tsx';
 import forms from '../../components/forms/forms.module.css';
@@ -73,7 +72,7 @@ const STATES: Record<PairState, StateLook> = {
 const QUALITY_DIGITS = 3;
 
 /** Returns "into Spanish 0.861" for each direction. */
-function qualityLines({ directions }: ModelPair, format: Format): string[] {
+function qualityLines({ directions }: ModelPair): string[] {
   const figures = new Intl.NumberFormat(textLocale(), {
     minimumFractionDigits: QUALITY_DIGITS,
     maximumFractionDigits: QUALITY_DIGITS,
@@ -85,7 +84,7 @@ function qualityLines({ directions }: ModelPair, format: Format): string[] {
 }
 
 /** Lines without known values are omitted. */
-function sizeLines(view: PairView, format: Format): string[] {
+function sizeLines(view: PairView): string[] {
   const { downloadBytes, diskBytes, absentBytes, memoryBytes } = view;
   const lines = [
     downloadBytes === null ? '' : t('models.toDownload', { size: format.bytes(downloadBytes) }),
@@ -97,11 +96,10 @@ function sizeLines(view: PairView, format: Format): string[] {
 }
 
 function Details({ pair, view }: { pair: ModelPair; view: PairView }) {
-  const format = useFormat();
   const facts: readonly [label: string, lines: readonly string[]][] = [
-    [t('glossaries.languages'), [pairDirections(pair, format)]],
-    [t('models.qualityFigures'), qualityLines(pair, format)],
-    [t('models.size'), sizeLines(view, format)],
+    [t('glossaries.languages'), [pairDirections(pair)]],
+    [t('models.qualityFigures'), qualityLines(pair)],
+    [t('models.size'), sizeLines(view)],
     [t('models.licence'), [licenseOf(pair)]],
   ];
   return (
@@ -119,7 +117,7 @@ function Details({ pair, view }: { pair: ModelPair; view: PairView }) {
 }
 
 /** Returns what it takes on the disk, or what has to be downloaded. */
-function sizeText(view: PairView, format: Format): string {
+function sizeText(view: PairView): string {
   const isDownload = view.state === 'absent' || view.state === 'updatable';
   const bytes = isDownload ? (view.downloadBytes ?? view.absentBytes) : view.diskBytes;
   const shown = bytes ?? view.downloadBytes ?? view.absentBytes;
@@ -154,12 +152,11 @@ function State({ name, view }: { name: string; view: PairView }) {
 const COLUMNS = 5;
 
 function PairRow({ pair }: { pair: ModelPair }) {
-  const format = useFormat();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const refused = useModels((state) => state.pairErrors[pair.id] ?? null);
   const view = viewPair(pair);
-  const name = pairName(pair, format);
+  const name = pairName(pair);
   const error = refused ?? view.error;
   const quality = qualityOf(pair);
   return (
@@ -186,7 +183,7 @@ function PairRow({ pair }: { pair: ModelPair }) {
             t('texts.directionQuality', { quality })
           )}
         </td>
-        <td className={tables['figure']}>{sizeText(view, format)}</td>
+        <td className={tables['figure']}>{sizeText(view)}</td>
         <td>
           <State name={name} view={view} />
         </td>
@@ -284,11 +281,10 @@ function ModelsFilterLine() {
 }
 
 function RemovedModels() {
-  const format = useFormat();
   const { removed, undoRemoval, dismissRemoval } = useModels();
   const done = removed && {
     id: removed.directionIds.join(),
-    text: t('models.removedNote', { name: pairName(removed.pair, format) }),
+    text: t('models.removedNote', { name: pairName(removed.pair) }),
   };
   return <UndoNotice done={done} undo={undoRemoval} dismiss={dismissRemoval} />;
 }

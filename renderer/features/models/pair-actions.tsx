@@ -4,7 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import type { MenuAction } from '../../components/controls/menu.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { PairView } from './pair-view.ts';
 import type { ModelAction } from './state.ts';
 import { useModels } from './store.ts';
@@ -12,7 +12,6 @@ import css from './models.module.css';
 
 interface PairActionsProps {
   pair: ModelPair;
-  /** Name as shown in its row. */
   name: string;
   view: PairView;
 }
@@ -31,7 +30,6 @@ function useDownload(pair: ModelPair): (directionIds: readonly string[]) => void
 
 /** Returns the rarely used actions: a single direction, and a bundle of this language. */
 function useRareActions({ pair, view }: PairActionsProps): MenuAction[] {
-  const format = useFormat();
   const { act, exportBundle } = useModels();
   const download = useDownload(pair);
   const single = pair.directions.flatMap(({ id, sourceLang, targetLang }): MenuAction[] => {

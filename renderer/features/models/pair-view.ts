@@ -4,7 +4,7 @@ import type { DirectionQuality } from '../../../shared/domain/connections/langua
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 
 /** Combined state of both directions of a pair. */
 export type PairState = ModelJobState | 'absent' | 'partial' | 'updatable' | 'installed';
@@ -53,7 +53,6 @@ export function viewPair({ directions }: ModelPair) {
     /** Models that the app may remove: those installed by the user are left alone. */
     removable: idsOf(({ installed }) => installed !== null && installed.origin !== 'person'),
     updatable: idsOf(({ hasUpdate, job }) => hasUpdate && job === null),
-    /** Downloads that need no user action. */
     running: idsOf(({ job }) => isRunning(job)),
     paused: idsOf(({ job }) => job?.state === 'paused'),
     failed: idsOf(({ job }) => job?.state === 'failed'),
@@ -95,16 +94,13 @@ export const FILTER_LABELS: Record<ModelFilter, MessageId> = {
 };
 
 /** Returns "Spanish", or both languages if neither is English. */
-export function pairName({ languages }: ModelPair, format: Pick<Format, 'language'>): string {
+export function pairName({ languages }: ModelPair): string {
   const others = languages.filter((code) => code !== PIVOT);
   return others.map((code) => format.language(code)).join(' – ');
 }
 
 /** Returns "English ↔ Spanish", or a single arrow for a single direction. */
-export function pairDirections(
-  { directions }: ModelPair,
-  format: Pick<Format, 'language'>,
-): string {
+export function pairDirections({ directions }: ModelPair): string {
   const [first] = directions;
   if (first === undefined) return '';
   const arrow = directions.length === 1 ? '→' : '↔';

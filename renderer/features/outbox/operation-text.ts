@@ -9,7 +9,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { errorText, messageOf, shownWords } from '../../lib/words/error-text.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { OutboxAction as RowAction } from './operations-slice.ts';
 
 const FIELD_LABELS: ReadonlyMap<string, MessageId> = new Map([
@@ -26,11 +26,7 @@ const FIELD_LABELS: ReadonlyMap<string, MessageId> = new Map([
 ]);
 
 /** Returns "Start: 14 Mar, 09:30": a field with its value as sent. Unknown fields keep their names. */
-export function changeText(
-  field: string,
-  value: string | number,
-  format: Pick<Format, 'dateTime'>,
-): string {
+export function changeText(field: string, value: string | number): string {
   const words = typeof value === 'number' ? format.dateTime(value) : value;
   const label = FIELD_LABELS.get(field);
   return t('outbox.fieldValue', {
@@ -40,10 +36,10 @@ export function changeText(
 }
 
 /** Returns a label for a change: note or name, else project and start. */
-export function labelText(
-  { label, labelAtMs }: Pick<OutboxOperation, 'label' | 'labelAtMs'>,
-  format: Pick<Format, 'dateTime'>,
-): string {
+export function labelText({
+  label,
+  labelAtMs,
+}: Pick<OutboxOperation, 'label' | 'labelAtMs'>): string {
   const start = labelAtMs === null ? '' : format.dateTime(labelAtMs);
   return [label, start].filter((part) => part !== '').join(', ');
 }
@@ -105,7 +101,6 @@ export function reasonText(state: OutboxState, reason: ErrorData | null): string
 export function nextTryText(
   { state, nextTryAtMs }: Pick<OutboxOperation, 'state' | 'nextTryAtMs'>,
   nowMs: number,
-  format: Pick<Format, 'number' | 'time'>,
 ): string | null {
   if (state === 'sending') return t('lane.inProgress');
   if (state !== 'waiting' && state !== 'unknown') return null;

@@ -14,9 +14,8 @@ import { ErrorNotice, UndoNotice } from '../../components/frame/notice.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { Select } from '../../components/fields/field.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { ConflictPanel, useTime } from '../time/index.ts';
@@ -80,15 +79,13 @@ const ACTION_ICONS: Record<OutboxAction, Icon> = {
 
 interface OutboxRowProps {
   operation: OutboxOperation;
-  /** Time of the next try, as text. */
   nextTry: string | null;
   onEdit: (operation: OutboxOperation) => void;
 }
 
 function What({ operation, id }: { operation: OutboxOperation; id: string }) {
-  const format = useFormat();
   const { connectionId, connectionName, changes } = operation;
-  const label = labelText(operation, format);
+  const label = labelText(operation);
   return (
     <th scope="row">
       <span className={css['label']} id={id}>
@@ -101,7 +98,7 @@ function What({ operation, id }: { operation: OutboxOperation; id: string }) {
         <ul aria-label={t('outbox.valuesSentFor', { label })} className={css['changes']}>
           {changes.map(({ field, value }) => (
             <li key={field} dir="auto">
-              {changeText(field, value, format)}
+              {changeText(field, value)}
             </li>
           ))}
         </ul>
@@ -143,7 +140,6 @@ function Actions({
 }
 
 const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: OutboxRowProps) {
-  const format = useFormat();
   const labelId = useId();
   const error = useOutbox((state) => state.operationErrors[operation.id]);
   const { state, reason, tryCount } = operation;
@@ -179,7 +175,6 @@ interface OutboxTableProps {
 }
 
 function OutboxTable({ operations, onEdit }: OutboxTableProps) {
-  const format = useFormat();
   const nowMs = useNow(operations.some(isCountingDown));
   return (
     <div role="presentation" onKeyDown={onRowKey}>
@@ -199,7 +194,7 @@ function OutboxTable({ operations, onEdit }: OutboxTableProps) {
           <OutboxRow
             key={operation.id}
             operation={operation}
-            nextTry={nextTryText(operation, nowMs, format)}
+            nextTry={nextTryText(operation, nowMs)}
             onEdit={onEdit}
           />
         ))}
@@ -213,7 +208,6 @@ const SHOWN_AT_FIRST = 1;
 
 /** Lists entries that were changed both here and at the service, each awaiting a choice. */
 function Conflicts() {
-  const format = useFormat();
   const { conflicts, loadConflicts } = useTime();
   useEffect(() => void loadConflicts(), [loadConflicts]);
   const [isWhole, setWhole] = useState(false);
@@ -242,14 +236,13 @@ function Conflicts() {
 
 /** Shows the last dropped change, which can be restored with its button or Ctrl/Cmd+Z. */
 function DroppedNotice() {
-  const format = useFormat();
   const { dropped, undoDrop: undo, dismissDrop: dismiss } = useOutbox();
   return (
     <UndoNotice
       done={
         dropped && {
           id: dropped.operationId,
-          text: t('outbox.discardedNote', { name: labelText(dropped, format) }),
+          text: t('outbox.discardedNote', { name: labelText(dropped) }),
         }
       }
       undo={undo}
@@ -258,7 +251,7 @@ function DroppedNotice() {
   );
 }
 
-function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): string {
+function summaryText({ waiting, parked, held }: OutboxSummary): string {
   const parts = [
     waiting > 0 ? t('outbox.changesOnTheWay', { count: waiting }) : '',
     parked > 0 ? t('outbox.parkedCount', { count: format.number(parked) }) : '',
@@ -311,7 +304,6 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
 
 /** Page of all changes that a service has not accepted yet, with the reasons. */
 export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
-  const format = useFormat();
   const isOnline = useOnline();
   const { outboxSearch: search, summary, retryAll, retryAllError, isRetryingAll } = useOutbox();
   usePageCommand('back', onBack);
@@ -319,7 +311,7 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
     <Frame
       title={t('app.outbox')}
       back={{ label: t('app.time'), onClick: onBack }}
-      facts={<span>{summary !== null && summaryText(summary, format)}</span>}
+      facts={<span>{summary !== null && summaryText(summary)}</span>}
       actions={
         <Button icon={RotateCw} isInactive={isRetryingAll} onClick={() => void retryAll()}>
           {t('outbox.tryAllNow')}

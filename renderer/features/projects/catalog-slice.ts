@@ -83,7 +83,6 @@ export interface CatalogSlice {
   catalogSearch: SearchForm<CatalogFields, Found<CatalogRecord>>;
   /** Error of the last change by row id. */
   catalogErrors: Readonly<Record<string, ErrorData>>;
-  /** Loads the catalog unless it is already loaded. */
   loadCatalog: () => Promise<void>;
   loadTimeConnections: () => Promise<void>;
   /** Resolves with the error if it was refused, else with null. */

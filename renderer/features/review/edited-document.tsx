@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { StatusNotice } from '../../components/frame/notice.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useReview } from './store.ts';
 import css from './review.module.css';
 
@@ -41,7 +41,6 @@ export function SaveEditedButton(props: SaveEditedButtonProps) {
 
 /** Says how the last save with edits ended; nothing before one. */
 export function EditedDocument({ item: { id } }: EditedDocumentProps) {
-  const format = useFormat();
   const { itemId, edited, saveEdited, revealEdited, forgetEdited } = useReview();
   if (itemId !== id || edited.status === 'idle') return null;
   if (edited.status === 'loading') return <StatusFacts>{t('history.savingEdited')}</StatusFacts>;

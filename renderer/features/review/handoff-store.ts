@@ -16,7 +16,6 @@ import type { DroppedFile } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
-  attempt,
   loaderFor,
   IDLE,
   toErrorData,
@@ -44,9 +43,7 @@ interface HandoffState {
   /** True if comments are stored with their segments. */
   areCommentsKept: boolean;
   isTaking: boolean;
-  /** Error of the last import. */
   takeError: ErrorData | null;
-  /** Last import. */
   taken: ({ id: string } & TakenReturned) | null;
   /** Asks for the format of an export; null stops asking. */
   choose: (itemId: string | null) => void;

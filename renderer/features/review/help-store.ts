@@ -32,7 +32,6 @@ export interface HelpState {
   /** Glossary terms in its source. */
   terms: Loadable<SegmentTerm[]>;
   begin: (of: HelpedSegment) => void;
-  /** Retries after an error. */
   reload: () => Promise<void>;
   end: () => void;
 }

@@ -1,3 +1,4 @@
+import { format } from '../../lib/words/format.ts';
 import MessageSquare from 'lucide-react/icons/message-square';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
@@ -12,7 +13,6 @@ import { UndoNotice } from '../../components/frame/notice.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { COMMENTS_PER_PAGE, useComments } from './comments-store.ts';
 import forms from '../../components/forms/forms.module.css';
@@ -37,7 +37,6 @@ interface CommentRowProps {
 }
 
 function CommentRow({ comment, onJump, onRemove }: CommentRowProps) {
-  const format = useFormat();
   const number = rowNumber(comment, format);
   return (
     <li>
@@ -71,11 +70,7 @@ export function ItemComments({
   itemId,
   onJump,
 }: { itemId: string } & Pick<CommentRowProps, 'onJump'>) {
-  const {
-    comments: loaded,
-    showComments,
-    setComment,
-  } = useComments('comments', 'showComments', 'setComment');
+  const { comments: loaded, showComments, setComment } = useComments();
   const [removed, setRemoved] = useState<Comment | null>(null);
   const [error, setError] = useState<ErrorData | null>(null);
   const set = async (comment: Comment, isKept: boolean) => {

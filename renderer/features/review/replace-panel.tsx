@@ -21,7 +21,7 @@ import { ErrorNotice, StatusNotice, UndoNotice } from '../../components/frame/no
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { chosenCounts, REPLACED_PER_PAGE, useReplace } from './replace-store.ts';
 import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from '../../../shared/domain/history/limits.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -67,7 +67,6 @@ interface SegmentProps {
 }
 
 function Segment({ item, segment, onJump }: SegmentProps) {
-  const format = useFormat();
   const { choice, wanted, setTaken } = useReplace();
   const { position, pieces, isLocked, isChanged } = segment;
   const number = format.number(position + 1);
@@ -119,7 +118,6 @@ interface PreviewProps extends Omit<SegmentProps, 'segment'> {
 
 /** Lists the changes, a page at a time, each with a checkbox. */
 function Preview({ preview, ...rest }: PreviewProps) {
-  const format = useFormat();
   const { choice, page, setAll, setPage } = useReplace();
   const { segmentCount, lockedCount, placeCount, total } = preview;
   const all = useRef<HTMLInputElement>(null);
@@ -214,7 +212,6 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
 }
 
 function Outcome({ onUndo }: Pick<ReplacePanelProps, 'onUndo'>) {
-  const format = useFormat();
   const { done, forgetDone } = useReplace();
   const words = [];
   if (done !== null) {
@@ -253,23 +250,11 @@ interface ReplacePanelProps extends Omit<SegmentProps, 'segment' | 'item'> {
 }
 
 function OpenPanel({ item, isEditing, onJump, onUndo }: ReplacePanelProps) {
-  const state = useReplace(
-    'wanted',
-    'preview',
-    'isCurrent',
-    'isReplacing',
-    'choice',
-    'error',
-    'askedCount',
-  );
+  const { preview, wanted, isCurrent, isReplacing, choice, error, askedCount } = useReplace();
   const { search, replace, close } = useReplace();
-  const { preview, wanted } = state;
   const shown = wanted.find === '' ? null : valueOf(preview);
-  const { places, segments } = chosenCounts(
-    shown ?? { placeCount: 0, segmentCount: 0 },
-    state.choice,
-  );
-  const isReady = preview.status === 'ready' && state.isCurrent && !state.isReplacing;
+  const { places, segments } = chosenCounts(shown ?? { placeCount: 0, segmentCount: 0 }, choice);
+  const isReady = preview.status === 'ready' && isCurrent && !isReplacing;
   const isInactive = !isReady || isEditing || segments === 0;
   const leave = useCallback(() => {
     close();
@@ -289,8 +274,8 @@ function OpenPanel({ item, isEditing, onJump, onUndo }: ReplacePanelProps) {
         event.stopPropagation();
       }}
     >
-      <WantedFields key={state.askedCount} item={item} />
-      <ErrorNotice id="replace" error={state.error} />
+      <WantedFields key={askedCount} item={item} />
+      <ErrorNotice id="replace" error={error} />
       {preview.status === 'failed' && <ErrorPanel error={preview.error} onRetry={search} />}
       {preview.status === 'loading' && shown === null && (
         <Skeleton rows={2} label={t('review.lookingThrough')} />

@@ -43,7 +43,6 @@ export interface ReplaceState {
   open: (itemId: string) => void;
   close: () => void;
   setWanted: (change: Partial<TextReplacement>) => void;
-  /** Searches the translation now. */
   search: () => Promise<void>;
   setPage: (page: number) => Promise<void>;
   setAll: (isAll: boolean) => void;

@@ -32,7 +32,7 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useNotice } from '../../lib/page/notices.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { focusMoreMenu } from '../../components/frame/frame.tsx';
 import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -61,7 +61,6 @@ type Languages = Pick<HistoryItem, 'sourceLang' | 'targetLang'>;
 
 /** Shows the content of the file by kind, with checkboxes for what can be imported. */
 function Kinds({ counts, commentCount }: Pick<ReturnedSummary, 'counts' | 'commentCount'>) {
-  const format = useFormat();
   const { kinds, setKind, areCommentsKept, keepComments } = useHandoff();
   const countOf = (wanted: ReturnedKind) => counts.find(({ kind }) => kind === wanted)?.count ?? 0;
   const takeable = TAKEABLE_KINDS.filter((kind) => countOf(kind) > 0);
@@ -123,7 +122,6 @@ function Side({ name, text, lang }: { name: string; text: string; lang: string |
 }
 
 function Entry({ entry, languages }: { entry: ReturnedEntry; languages: Languages }) {
-  const format = useFormat();
   const { kinds, flipped, flip } = useHandoff();
   const { id, kind, position, part, row, mine, theirs } = entry;
   const name = t(KIND_NAMES[kind]);
@@ -169,7 +167,6 @@ function Entry({ entry, languages }: { entry: ReturnedEntry; languages: Language
 }
 
 function Entries({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
-  const format = useFormat();
   const { entries, page, kind, show } = useHandoff();
   const found = valueOf(entries);
   const kinds = summary.counts.filter(({ kind: one }) => one !== 'same');
@@ -233,10 +230,9 @@ function takenText({ count, commentCount: comments }: TakenReturned): string {
 
 /** Shows a compared file and the choice of what to import. */
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
-  const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { returned, kinds, flipped, areCommentsKept, isTaking, takeError, take, close } =
-    useHandoff();
+  const { returned, kinds, flipped, areCommentsKept, isTaking, takeError, take } = useHandoff();
+  const { close } = useHandoff();
   const leave = useCallback(() => {
     void close();
     focusMoreMenu();
@@ -300,8 +296,8 @@ interface HandoffNoticesProps {
 
 /** Says how files for a colleague were written, and what was taken from a returned one. */
 export function HandoffNotices({ itemId: id, onUndo }: HandoffNoticesProps) {
-  const { itemId, written, returned, taken, forgetWritten, revealWritten, close, forgetTaken } =
-    useHandoff();
+  const { itemId, written, returned, taken, forgetWritten, revealWritten, close } = useHandoff();
+  const { forgetTaken } = useHandoff();
   if (itemId !== id) return null;
   return (
     <>

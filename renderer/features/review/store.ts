@@ -7,7 +7,6 @@ import { attempt, IDLE, toErrorData, type Loadable } from '../../lib/stores/load
 interface ReviewState {
   /** Item whose document is being saved or was saved last. */
   itemId: string | null;
-  /** Result of that save. */
   edited: Loadable<EditedDocument>;
   /**
    * Saves a document with the edits of its translation.
@@ -15,9 +14,7 @@ interface ReviewState {
    * @param isChosen asks for the original file
    */
   saveEdited: (itemId: string, isChosen: boolean) => Promise<void>;
-  /** Closes the notice of the last save. */
   forgetEdited: () => void;
-  /** Shows the saved file in its folder. */
   revealEdited: (itemId: string) => Promise<void>;
 }
 

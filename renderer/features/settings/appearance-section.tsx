@@ -32,7 +32,6 @@ const OWN_NAMES: readonly RadioChoice<string>[] = UI_LANGUAGES.map((language) =>
 let keptFocus: string | null = null;
 
 interface ChoiceProps<T extends string> extends Pick<RadioGroupProps<T>, 'label' | 'choices'> {
-  /** Name of the setting. */
   name: string;
   /** True if the whole window is recreated. */
   recreates?: boolean;

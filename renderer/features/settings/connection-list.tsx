@@ -14,7 +14,6 @@ interface ConnectionListProps<C> {
   label: string;
   connections: Loadable<readonly C[]>;
   load: () => Promise<void>;
-  /** Text shown before the first load. */
   loading: string;
   renderRow: (connection: C) => ReactNode;
   /** Label of the button for a new one, which is the page's main action with `isPrimary`. */

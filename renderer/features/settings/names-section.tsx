@@ -12,6 +12,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { Section } from './section.tsx';
 import { useSettings } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './settings.module.css';
 import { Form } from '../../components/forms/form.tsx';
 
@@ -65,7 +66,7 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
     void onSave(read);
   };
   return (
-    <Form label={label} className={css['form']} onSubmit={submit}>
+    <Form label={label} className={forms['draft']} onSubmit={submit}>
       <TextAreaField
         label={fieldLabel}
         hint={hint}

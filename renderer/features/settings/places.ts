@@ -31,7 +31,6 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = SETTINGS_GROUPS.flatMap
   ({ places }) => places,
 );
 
-/** Returns the group that a section is in. */
 export function groupOf(place: SettingsPlace): SettingsGroup {
   return (
     SETTINGS_GROUPS.find(({ places }) => places.some((each) => each === place)) ??
@@ -104,7 +103,6 @@ export function createPlaceSlice(
   };
 }
 
-/** Returns the id of a section's element. */
 export function sectionId(place: SettingsPlace): string {
   return `settings-${place}`;
 }

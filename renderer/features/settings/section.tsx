@@ -6,12 +6,10 @@ import css from './settings.module.css';
 interface SectionProps {
   place: SettingsPlace;
   purpose?: string;
-  /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A named part of the page. */
 export function Section({ place, purpose, actions, children }: SectionProps) {
   const id = useId();
   return (

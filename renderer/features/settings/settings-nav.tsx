@@ -9,7 +9,7 @@ import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { groupOf, PLACE_LABELS, sectionId, SETTINGS_GROUPS, type SettingsPlace } from './places.ts';
 import {
   findSettings,
@@ -134,14 +134,13 @@ function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSettin
 
 /** Returns the names of connections, and of the languages of offline models. */
 function useContent(): SettingsContent {
-  const format = useFormat();
   const connections = useSettings((state) => valueOf(state.connections));
   return useMemo(
     () => ({
       connections: connections?.map(({ id, name }) => serviceName(id, name)) ?? [],
       languages: [...MODEL_LANGUAGES].map((code) => format.language(code)),
     }),
-    [connections, format],
+    [connections],
   );
 }
 

@@ -22,7 +22,6 @@ import { createDataSlice, type DataSlice } from './data/slice.ts';
 import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.ts';
 import { createTimeSlice, type TimeSlice } from './time/slice.ts';
 
-/** A change that is shown before its answer. */
 export interface EarlyChange {
   theme?: Settings['theme'];
   language?: Settings['language'];

@@ -15,7 +15,7 @@ import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
 import { DeletionNotice } from '../../components/frame/notice.tsx';
 import { valueOf, toErrorData } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { useSpokenTerms } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
@@ -43,7 +43,6 @@ type Lang = (typeof VOICE_SOURCES)[number];
 /** Edits the terms of a language, one per line, checked while typing. */
 function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
   const save = useSpokenTerms((state) => state.save);
-  const format = useFormat();
   const [text, setText] = useState(stored);
   const [seen, setSeen] = useState(stored);
   const [error, setError] = useState<ErrorData | null>(null);
@@ -123,7 +122,6 @@ function CollectionView({ collection }: { collection: SpokenTerms }) {
     (state) =>
       state.connections.find(({ id }) => id === state.connectionId)?.abilities.renamesSpokenTerms,
   );
-  const format = useFormat();
   const there = collection.lists.flatMap(({ lang }) => VOICE_SOURCES.filter((one) => one === lang));
   const [lang, setLang] = useState<Lang>(there[0] ?? 'en');
   const others = VOICE_SOURCES.filter((one) => !there.includes(one)).toSorted((a, b) =>
@@ -166,7 +164,6 @@ function CollectionView({ collection }: { collection: SpokenTerms }) {
 }
 
 function Row({ collection }: { collection: SpokenTerms }) {
-  const format = useFormat();
   const { openCollection: open, remove } = useSpokenTerms();
   const languages = collection.lists.map(({ lang, termCount }) => {
     const name = format.language(lang);

@@ -32,7 +32,6 @@ export interface SpokenTermsState extends ServiceAccount, DeletionSlice<DeletedS
 
 const NOTHING: SpokenTermsPage = { collections: [], total: 0, isMissing: false };
 
-/** Creates the store of spoken terms, which services store. */
 export function createSpokenTermsStore(
   deps: Deps<'app' | 'connections' | 'spokenTerms'>,
 ): StoreApi<SpokenTermsState> {

@@ -96,7 +96,6 @@ function Category({ category, choices, rules, isReadOnly, isOpen, onChange }: Ca
   );
 }
 
-/** Edits the configured rules by category; saved together. */
 export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const save = useStyleRules((state) => state.setRules);
   /** Only the user's own changes: changes from elsewhere in the meantime stay. */

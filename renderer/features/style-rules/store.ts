@@ -33,7 +33,6 @@ export interface StyleRulesState extends ServiceAccount {
   deleteInstruction: (list: StyleList, instructionId: string) => Promise<ErrorData | null>;
 }
 
-/** Creates the store of style rules, which services store. */
 export function createStyleRulesStore({
   api,
 }: {

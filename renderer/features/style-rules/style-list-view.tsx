@@ -10,7 +10,7 @@ import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { DeleteByName, RecordForm } from '../../components/forms/record-form.tsx';
 import { NameForm } from '../../components/fields/rename-field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { RulesForm } from './rules-form.tsx';
 import { useStyleRules } from './store.ts';
 import { RememberedNote, StyleListTable } from './style-lists.tsx';
@@ -43,7 +43,6 @@ interface InstructionFormProps {
 
 function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
   const save = useStyleRules((state) => state.saveInstruction);
-  const format = useFormat();
   const [label, setLabel] = useState(instruction?.label ?? '');
   const [prompt, setPrompt] = useState(instruction?.prompt ?? '');
   const [sourceLang, setSourceLang] = useState(instruction?.sourceLang ?? '');
@@ -108,7 +107,6 @@ interface InstructionProps {
 }
 
 function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionProps) {
-  const format = useFormat();
   const { id, label, prompt, sourceLang } = instruction;
   return (
     <li className={css['instruction']}>
@@ -205,10 +203,8 @@ function DeleteList({ list }: { list: StyleList }) {
   );
 }
 
-/** One list: its name, rules, and instructions. */
 export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const { openList: open, renameList: rename } = useStyleRules();
-  const format = useFormat();
   const close = useCallback(() => open(null), [open]);
   usePageCommand('back', close);
   return (

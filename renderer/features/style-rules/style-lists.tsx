@@ -14,7 +14,7 @@ import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
 import { figure, RecordName, RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useStyleRules } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
@@ -22,7 +22,6 @@ import tables from '../../components/lists/tables.module.css';
 /** Form for a name and a language; rules come next. */
 function NewListForm({ onClose }: { onClose: () => void }) {
   const create = useStyleRules((state) => state.createList);
-  const format = useFormat();
   const [language, setLanguage] = useState<(typeof STYLE_RULE_LANGUAGES)[number]>('en');
   return (
     <NewRecordForm
@@ -44,7 +43,6 @@ function NewListForm({ onClose }: { onClose: () => void }) {
 }
 
 function ListRow({ list }: { list: StyleList }) {
-  const format = useFormat();
   const open = useStyleRules((state) => state.openList);
   const rules = Object.values(list.rules).reduce((sum, set) => sum + Object.keys(set).length, 0);
   return (
@@ -100,7 +98,6 @@ function Lists() {
 
 /** Says that the lists are out of date. */
 export function RememberedNote() {
-  const format = useFormat();
   const lists = useStyleRules((state) => valueOf(state.lists));
   const reload = useStyleRules((state) => state.reload);
   if (lists === null || !lists.isRemembered) return null;
@@ -115,7 +112,6 @@ export function RememberedNote() {
   );
 }
 
-/** Lists the style rules of one account. */
 export function StyleListTable({ views }: { views: ReactNode }) {
   const { connections, connectionId, chooseAccount: choose } = useStyleRules();
   const lists = useStyleRules((state) => valueOf(state.lists));

@@ -16,7 +16,6 @@ export function startOfWeek(day: string, firstDay: number): string {
   return addDays(day, -((weekday - firstDay + 7) % 7));
 }
 
-/** Returns the last day of the month of `day`. */
 export function endOfMonth(day: string): string {
   return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1);
 }

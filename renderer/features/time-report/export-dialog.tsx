@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../components/fields/field.tsx';
 import { RadioGroup } from '../../components/controls/radio-group.tsx';
 import { translated } from '../../lib/words/translated.ts';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { SYNC_STATE_LABELS } from '../time/index.ts';
 import { systemCalendar, RANGE_LABELS } from './calendar.ts';
 import { BLANK_EXPORT, toExportInput, type ExportDraft } from './export-draft.ts';
@@ -19,9 +19,7 @@ import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import { Form } from '../../components/forms/form.tsx';
 
-/** Shows the progress and result of the export. */
 function ExportResult() {
-  const format = useFormat();
   const { timeExport, revealTimeExport, dismissTimeExport } = useTimeReport();
   return (
     <ExportNotice
@@ -37,7 +35,6 @@ function ExportResult() {
 
 interface ExportFiltersProps {
   draft: ExportDraft;
-  /** Error of the days. */
   error: string | null;
   onChange: (patch: Partial<ExportDraft>) => void;
 }

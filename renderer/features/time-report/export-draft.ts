@@ -5,7 +5,6 @@ import { t } from '../../../shared/i18n/text.ts';
 import { isDay } from '../../lib/days/day.ts';
 import { type Calendar, rangeOf } from './calendar.ts';
 
-/** The export form's inputs. */
 export interface ExportDraft {
   text: string;
   /** One of {@link RANGE_LABELS}, or `all`. */

@@ -18,7 +18,6 @@ export interface ExportSlice {
   /** Opens the system's file dialog and writes the file. */
   exportEntries: (input: TimeExportInput) => Promise<void>;
   revealTimeExport: () => Promise<void>;
-  /** Dismisses the message about the last export. */
   dismissTimeExport: () => void;
 }
 

@@ -13,7 +13,7 @@ import { SelectField } from '../../components/fields/field.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useSearchForm, useReload } from '../../lib/search/use-search-form.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
 import { RANGE_LABELS } from './calendar.ts';
@@ -46,7 +46,6 @@ interface TimeFigureProps {
 
 /** A time chart with its summary, and the same numbers as a table. */
 function TimeFigure({ title, noun, bars, measure, hasLines = false }: TimeFigureProps) {
-  const format = useFormat();
   return (
     <BarFigure
       title={title}

@@ -19,7 +19,6 @@ export interface TimeReportDeps extends Deps<'time' | 'projects' | 'app'> {
   calendar?: Calendar;
 }
 
-/** Creates the store of the sums of entries. */
 export function createTimeReportStore(given: TimeReportDeps): StoreApi<TimeReportState> {
   const deps = { calendar: systemCalendar, ...given };
   const { api } = deps;

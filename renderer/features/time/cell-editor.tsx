@@ -56,7 +56,6 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
   );
 }
 
-/** Inputs of an edited cell. */
 function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProps) {
   const { field, texts, error, entry } = edit;
   const invalid = error === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'cell-error' };
@@ -121,7 +120,7 @@ const FIELD_NAMES: Record<EditField, MessageId> = {
 /** The inputs of one cell. Enter saves, Tab moves to the next cell, Esc reverts. */
 export function CellEditor() {
   const format = useTimeFormat();
-  const { edit, zone } = useTime('edit', 'zone');
+  const { edit, zone } = useTime();
   const { getState } = useTimeStore();
   const box = useRef<HTMLFieldSetElement>(null);
   const caret = edit?.caret;

@@ -94,7 +94,7 @@ export interface ConflictPanelProps {
 /** An entry changed both here and at the service: the user chooses field by field. */
 export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
   const format = useTimeFormat();
-  const { catalog, settleConflict: settle } = useTime('catalog', 'settleConflict');
+  const { catalog, settleConflict: settle } = useTime();
   const [choices, setChoices] = useState<Choices>({});
   const [error, setError] = useState<ErrorData | null>(null);
   const [isBusy, setBusy] = useState(false);

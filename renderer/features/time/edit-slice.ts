@@ -15,7 +15,6 @@ export interface EntryTexts {
   tags: string;
 }
 
-/** A cell being edited. */
 export interface EntryEdit {
   /** The entry at the time the cell was opened. */
   entry: TimeEntry;

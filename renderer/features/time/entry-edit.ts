@@ -63,7 +63,6 @@ type ReadEdit =
 const fault = (field: string, message: string) =>
   ({ status: 'fault', fault: { field, message } }) as const;
 
-/** Parses the typed times. */
 function readTimes(
   { entry, field, texts }: EntryEdit,
   context: ReadingContext,
@@ -99,7 +98,6 @@ function readCell(edit: EntryEdit, context: ReadingContext): TimeEntryPatch | Dr
   return {};
 }
 
-/** Returns the patch without unchanged values. */
 function onlyChanges(patch: TimeEntryPatch, entry: TimeEntry): TimeEntryPatch {
   const changed = Object.entries(patch).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(entry, name)),

@@ -23,6 +23,7 @@ import { useTime, useTimeStore } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { shortError, REVISION_CAUSES, SYNC_STATE_HINTS, SYNC_STATE_LABELS } from './words.ts';
 import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import cellsCss from './entry-cells.module.css';
 import css from './entry-table.module.css';
 
@@ -145,7 +146,7 @@ function Revisions({ entryId }: { entryId: string }) {
   if (revisions === null) return null;
   if (revisions.length === 0) return <p className={cellsCss['muted']}>{t('time.neverChanged')}</p>;
   return (
-    <ol aria-label={t('time.earlierVersions')} className={cellsCss['revisions']}>
+    <ol aria-label={t('time.earlierVersions')} className={layout['stack']}>
       {revisions.map((revision) => (
         <li key={`${String(revision.atMs)} ${revision.cause} ${revision.note}`}>
           <p className={cellsCss['muted']}>
@@ -156,9 +157,7 @@ function Revisions({ entryId }: { entryId: string }) {
           </p>
           <p dir="auto">
             {revision.endedAtMs === null
-              ? t('time.runningFrom', {
-                  time: format.dateTime(revision.startedAtMs),
-                })
+              ? t('time.runningFrom', { time: format.dateTime(revision.startedAtMs) })
               : format.range(revision.startedAtMs, revision.endedAtMs)}
             {' · '}
             {revision.note === '' ? t('time.noNote') : revision.note}
@@ -185,7 +184,7 @@ interface EntryRowProps {
 
 /** Shows the conflict of an entry that both sides changed. */
 function ConflictRow({ entryId }: { entryId: string }) {
-  const { conflicts, closeConflict } = useTime('conflicts', 'closeConflict');
+  const { conflicts, closeConflict } = useTime();
   const conflict = (valueOf(conflicts) ?? []).find((each) => each.entryId === entryId);
   return (
     <tr className={css['below']}>

@@ -156,7 +156,6 @@ interface EntryTableProps {
   page: ListedEntries;
 }
 
-/** Shows the entries of a page by day. */
 export function EntryTable({ page }: EntryTableProps) {
   const zone = useTime((state) => state.zone);
   const firstDay = useTime((state) => state.entrySearch.asked?.values.from ?? '');

@@ -13,6 +13,7 @@ import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './panels.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 interface GapFormProps {
   gap: TimerGap;
@@ -25,13 +26,10 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const [note, setNote] = useState('');
   return (
-    <form
-      aria-label={t('time.separateEntry')}
+    <Form
+      label={t('time.separateEntry')}
       className={css['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onAnswer({ gapId: gap.id, choice: 'split', projectId, note });
-      }}
+      onSubmit={() => onAnswer({ gapId: gap.id, choice: 'split', projectId, note })}
     >
       <TextField
         label={t('time.note')}
@@ -41,7 +39,7 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
       />
       <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
       <FormButtons submit={t('time.createEntry')} onCancel={onBack} cancel={t('time.back')} />
-    </form>
+    </Form>
   );
 }
 

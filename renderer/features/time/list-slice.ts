@@ -61,7 +61,6 @@ function toFilter(fields: TimeFields, zone: string): TimeEntryFilter {
   };
 }
 
-/** Counts the active filters other than the text. */
 export function countFilters(fields: TimeFields): number {
   const { projectId, customerId, billable, syncState, fromDay, toDay } = toFilter(fields, 'UTC');
   const isSet = [projectId, customerId, syncState, fromDay, toDay].map((value) => value !== null);

@@ -80,7 +80,7 @@ export function ProjectPicker({
   customerId?: string | null;
 }) {
   const projects = useTime(selectProjects);
-  const { addProject, renameProject } = useTime('addProject', 'renameProject');
+  const { addProject, renameProject } = useTime();
   const { value, onPick } = rest;
   const choices = useMemo(
     () => [
@@ -104,13 +104,10 @@ export function ProjectPicker({
 }
 
 /** Selects a customer; archived ones are offered only while selected. */
-export function CustomerPicker({
-  label = t('time.customer'),
-  isChoiceOnly = false,
-  ...rest
-}: PickerProps) {
+export function CustomerPicker(props: PickerProps) {
+  const { label = t('time.customer'), isChoiceOnly = false, ...rest } = props;
   const customers = useTime(selectCustomers);
-  const { addCustomer, renameCustomer } = useTime('addCustomer', 'renameCustomer');
+  const { addCustomer, renameCustomer } = useTime();
   const { value, onPick } = rest;
   const choices = useMemo(
     () =>

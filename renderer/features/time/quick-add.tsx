@@ -83,9 +83,7 @@ export async function saveQuick(state: TimeState, isConfirmed = false): Promise<
 function Reading({ isOpen, onKeep }: { isOpen: boolean; onKeep: () => void }) {
   const format = useTimeFormat();
   const { getState } = useTimeStore();
-  const { quick, quickError: error } = useTime('quick', 'quickError');
-  const { quickQuestion: question, zone } = useTime('quickQuestion', 'zone');
-  const catalog = useTime((state) => state.catalog);
+  const { quick, quickError: error, quickQuestion: question, zone, catalog } = useTime();
   const line = readLine(quick.line, lineContext(getState()));
   const unknown = line.doubts.find((doubt) => doubt.kind === 'unknown');
   const name = valueOf(catalog)?.projects.find(({ id }) => id === quick.projectId)?.name ?? null;
@@ -119,8 +117,7 @@ const FIELDS: readonly string[] = ['line', 'note', 'start', 'end', 'duration', '
 /** Shows what the line says as fields, and those that it cannot say. */
 function Fields({ type }: { type: (patch: Partial<QuickDraft>) => void }) {
   const { getState } = useTimeStore();
-  const { quick, quickError: error } = useTime('quick', 'quickError');
-  const { zone, catalog } = useTime('zone', 'catalog');
+  const { quick, quickError: error, zone, catalog } = useTime();
   const faultOf = (field: string) => (error?.field === field ? error.message : null);
   const text = (field: 'start' | 'end' | 'duration') => ({
     value: quick[field],
@@ -185,11 +182,7 @@ function hasMore({ quick, ...state }: TimeState): boolean {
 /** One line to log time afterward: what was done, how long, when, and for whom, saved with Enter. */
 export function QuickAdd() {
   const { getState } = useTimeStore();
-  const {
-    quick,
-    quickError: error,
-    isQuickBusy: isBusy,
-  } = useTime('quick', 'quickError', 'isQuickBusy');
+  const { quick, quickError: error, isQuickBusy: isBusy } = useTime();
   const [isOpen, setOpen] = useState(() => hasMore(getState()));
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);

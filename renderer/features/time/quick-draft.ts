@@ -35,7 +35,6 @@ type ReadDraft =
 const fault = (field: string, message: string) =>
   ({ status: 'fault', fault: { field, message } }) as const;
 
-/** Returns the time span of a draft. */
 export function readSpan(draft: QuickDraft, context: ReadingContext): ReadEntry<EndedSpan> {
   return readEntry({ ...draft, day: draft.day ?? dayOf(context.nowMs, context.zone) }, context);
 }

@@ -15,10 +15,8 @@ import css from './rail-timer.module.css';
 /** Edits the note and project of the running or next entry. */
 function TimerFields({ onClose }: { onClose: () => void }) {
   const entry = useTime((state) => state.timer?.entry ?? null);
-  const { timerDraft: draft, typedNote: typed } = useTime('timerDraft', 'typedNote');
-  const { setTimerDraft: setDraft, typeNote } = useTime('setTimerDraft', 'typeNote');
-  const { saveNote, setRunningProject: setProject } = useTime('saveNote', 'setRunningProject');
-  const startTimer = useTime((state) => state.startTimer);
+  const { timerDraft: draft, typedNote: typed, setTimerDraft: setDraft, typeNote } = useTime();
+  const { saveNote, setRunningProject: setProject, startTimer } = useTime();
   const isRunning = entry !== null;
   const runningNote = typed !== null && typed.entryId === entry?.id ? typed.note : entry?.note;
   return (
@@ -56,12 +54,7 @@ function TimerFields({ onClose }: { onClose: () => void }) {
 
 /** Timer at the bottom of the rail, on every page. */
 export function RailTimer() {
-  const {
-    timer,
-    timerError: error,
-    timerDraft: draft,
-  } = useTime('timer', 'timerError', 'timerDraft');
-  const toggle = useTime((state) => state.toggleTimer);
+  const { timer, timerError: error, timerDraft: draft, toggleTimer: toggle } = useTime();
   // Matters in a narrow rail, where the fields appear on request.
   const [isOpen, setOpen] = useState(false);
   const entry = timer?.entry ?? null;

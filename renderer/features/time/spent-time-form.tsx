@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { parseDuration } from '../../../shared/domain/time/parse-duration.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -12,6 +12,7 @@ import { ProjectPicker, useCatalog } from './pickers.tsx';
 import { useTime } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './spent-time.module.css';
+import { Form } from '../../components/forms/form.tsx';
 
 /** Durations offered as buttons. */
 const QUICK_MS = [15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
@@ -19,9 +20,7 @@ const QUICK_MS = [15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 export interface SpentTimeFormProps {
   /** Accessible name of the form, which names the subject. */
   label: string;
-  /** Suggested project. */
   projectId: string | null;
-  /** Suggested duration. */
   durationMs?: number;
   /** Resolves with the error if it was refused, else with null. */
   onLog: (spent: {
@@ -57,14 +56,13 @@ export function SpentTimeForm(props: SpentTimeFormProps) {
     setSending(false);
     setFailure(error);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const durationMs = parseDuration(typed);
     if (durationMs === null) return setFieldError(t('texts.durationExample'));
     void log(durationMs);
   };
   return (
-    <form aria-label={label} className={css['form']} noValidate onSubmit={submit}>
+    <Form label={label} className={css['form']} onSubmit={submit}>
       <div className={css['project']}>
         <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
       </div>
@@ -100,6 +98,6 @@ export function SpentTimeForm(props: SpentTimeFormProps) {
         <Button onClick={onClose}>{t('common.cancel')}</Button>
       </div>
       {failure !== null && <ErrorPanel error={failure} />}
-    </form>
+    </Form>
   );
 }

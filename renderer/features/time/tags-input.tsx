@@ -30,15 +30,10 @@ interface TagsInputProps {
 }
 
 /** Edits tags as one text, suggesting recently used ones for the last one. */
-export function TagsInput({
-  label,
-  isLabelHidden = false,
-  value,
-  onChange,
-  error,
-}: TagsInputProps) {
+export function TagsInput(props: TagsInputProps) {
+  const { label, isLabelHidden = false, value, onChange, error } = props;
   const id = useId();
-  const { tags, loadTags } = useTime('tags', 'loadTags');
+  const { tags, loadTags } = useTime();
   useEffect(() => void loadTags(), [loadTags]);
   return (
     <div className={fieldCss['field']}>

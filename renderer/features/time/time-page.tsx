@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Inbox from 'lucide-react/icons/inbox';
 import Timer from 'lucide-react/icons/timer';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { Suspense, useCallback, useEffect, type ReactNode, useState } from 'react';
+import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
@@ -98,7 +98,7 @@ function Step() {
 /** Says that a saved entry overlaps a different one. */
 function Overlap() {
   const format = useTimeFormat();
-  const { overlapOf: entry, dismissOverlap: dismiss } = useTime('overlapOf', 'dismissOverlap');
+  const { overlapOf: entry, dismissOverlap: dismiss } = useTime();
   if (entry === null) return null;
   const { startedAtMs, endedAtMs } = entry;
   const when =
@@ -114,7 +114,6 @@ function Overlap() {
   );
 }
 
-/** Shows notices about the list. */
 function ActionNotices() {
   const isOnline = useOnline();
   const listError = useTime((state) => state.listError);
@@ -247,7 +246,6 @@ export interface TimePageProps {
   facts: ReactNode;
   /** Sums and charts. */
   report: ViewParts;
-  /** Projects and customers. */
   catalog: ViewParts;
   onExport: () => void;
   /** Changes that a service has not accepted yet; null until known. */
@@ -276,7 +274,7 @@ const ENTRIES: ViewParts = {
 /** Page of the time spent: logged here first, sent when possible. */
 export function TimePage(props: TimePageProps) {
   const { facts, report, catalog, onExport, unsentCount, onOutbox, onSession } = props;
-  const { view, setView, loadCatalog } = useTime('view', 'setView', 'loadCatalog');
+  const { view, setView, loadCatalog } = useTime();
   useEffect(() => void loadCatalog(), [loadCatalog]);
   const { filter, content, nav } = { entries: ENTRIES, report, catalog }[view];
   return (

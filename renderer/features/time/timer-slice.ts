@@ -6,7 +6,6 @@ import { attempt } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
-/** Note and project of the next timer. */
 export interface TimerDraft {
   note: string;
   projectId: string | null;
@@ -35,7 +34,6 @@ export interface TimerSlice {
   toggleTimer: () => Promise<void>;
   /** Saved after a pause in typing; a crash loses at most that. */
   typeNote: (note: string) => void;
-  /** Saves the typed note now. */
   saveNote: () => Promise<void>;
   setRunningProject: (projectId: string | null) => Promise<void>;
   /** True when it was accepted. */

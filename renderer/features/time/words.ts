@@ -46,7 +46,6 @@ export function shortError(error: ErrorData): string {
   return `${what} ${todo}`;
 }
 
-/** Reasons why an earlier version was replaced. */
 export const REVISION_CAUSES: Record<EntryRevision['cause'], MessageId> = {
   person: msg('time.changedHere'),
   service: msg('time.changedAtService'),

@@ -43,7 +43,7 @@ function visible(text: string): string {
 }
 
 function ChangeButton({ change, isInactive }: { change: Change; isInactive: boolean }) {
-  const { takeChange: take, revertChange: revert } = useTranslate('takeChange', 'revertChange');
+  const { takeChange: take, revertChange: revert } = useTranslate();
   const { id, before, after, isTaken } = change;
   return (
     <button
@@ -100,8 +100,7 @@ function Pieces({ lang }: { lang: string | null }) {
 
 /** Shows the differences by words, each of which can be applied or reverted. */
 function Proposal({ lang }: { lang: string | null }) {
-  const { improvement, takeChange: take } = useTranslate('improvement', 'takeChange');
-  const revert = useTranslate((state) => state.revertChange);
+  const { improvement, takeChange: take, revertChange: revert } = useTranslate();
   const isReady = improvement.status === 'ready';
   const changes = isReady ? improvement.pieces.filter(({ kind }) => kind === 'change') : [];
   const taken = changes.filter((piece) => piece.kind === 'change' && piece.isTaken).length;
@@ -126,10 +125,7 @@ function Proposal({ lang }: { lang: string | null }) {
               ? t('texts.suggestionStale')
               : changes.length === 0
                 ? t('texts.nothingToChange')
-                : t('texts.changesAccepted', {
-                    count: changes.length,
-                    taken,
-                  })}
+                : t('texts.changesAccepted', { count: changes.length, taken })}
           </p>
         )}
         <Pieces lang={lang} />
@@ -194,7 +190,7 @@ function Choice<V extends string>(props: ChoiceProps<V>) {
 function StyleFields() {
   const why = useWhyNoStyle();
   const choices = useTranslate((state) => valueOf(state.improveChoices));
-  const { style, tone, setStyle, setTone } = useTranslate('style', 'tone', 'setStyle', 'setTone');
+  const { style, tone, setStyle, setTone } = useTranslate();
   // Unavailable options are replaced by the reason.
   if (why !== null) return <p className={forms['hint']}>{why}</p>;
   return (
@@ -220,15 +216,12 @@ function StyleFields() {
 
 /** Controls that choose the text and its improvement. */
 export function ImproveControls() {
-  const which = useTranslate((state) => state.improvedText);
+  const { improvedText: which, connectionId, setImprovedText: setWhich } = useTranslate();
+  const { setImproveMode: setMode, loadImproveChoices: load } = useTranslate();
+  const { improveChoices: choices } = useTranslate();
   const mode = useTranslate(selectImproveMode);
   const rephrases = useTranslate(selectRephrases);
   const lang = useTranslate(selectImprovedLang);
-  const connectionId = useTranslate((state) => state.connectionId);
-  const setWhich = useTranslate((state) => state.setImprovedText);
-  const setMode = useTranslate((state) => state.setImproveMode);
-  const load = useTranslate((state) => state.loadImproveChoices);
-  const choices = useTranslate((state) => state.improveChoices);
   useEffect(() => {
     // The choices depend on the language and the account.
     if (lang !== null && connectionId !== null) void load();
@@ -261,19 +254,13 @@ export function ImproveControls() {
 
 /** Shows a text and its better wording, applied word by word. */
 export function ImproveView({ speech }: { speech: Speech }) {
-  const which = useTranslate((state) => state.improvedText);
+  const { improvedText: which, setSourceText: setSource } = useTranslate();
+  const { setTargetText: setTarget, copyTarget: copy, clear, setComposing } = useTranslate();
   const text = useTranslate(improvedTextOf);
   const lang = useTranslate(selectImprovedLang);
   const isEarlier = useTranslate(
     (state) => state.improvedText === 'target' && selectIsEarlier(state),
   );
-  const setSource = useTranslate((state) => state.setSourceText);
-  const setTarget = useTranslate((state) => state.setTargetText);
-  const {
-    copyTarget: copy,
-    clear,
-    setComposing,
-  } = useTranslate('copyTarget', 'clear', 'setComposing');
   const panes = useLevelPanes({ sourceText: text, targetText: '', paragraph: 0 });
   const name = which === 'source' ? t('texts.sourceText') : t('texts.translation');
   return (

@@ -28,7 +28,6 @@ export interface LevelPair {
   hasRoom: boolean;
 }
 
-/** Placement of a text area, in pixels. */
 export interface PanePlace {
   /** Empty space above and below the text. */
   before: number;

@@ -6,7 +6,8 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { replaceRange } from '../../lib/text/type-text.ts';
 import { useTranslate } from './store.ts';
 import { targetArea } from './text-pane.tsx';
-import css from './translate-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** Returns a function that types a match into the translation; false if there is none of that number. */
 function useInsertMatch(): (index: number) => boolean {
@@ -35,7 +36,7 @@ export function MatchKeys() {
 
 /** Lists earlier translations of texts similar to the current paragraph. */
 export function Matches({ onView }: { onView: (itemId: string) => void }) {
-  const { matches, paragraph } = useTranslate('matches', 'paragraph');
+  const { matches, paragraph } = useTranslate();
   const isEmpty = useTranslate(({ sourceText }) => sourceText === '');
   const insert = useInsertMatch();
   const found = valueOf(matches) ?? [];
@@ -43,10 +44,8 @@ export function Matches({ onView }: { onView: (itemId: string) => void }) {
   if (found.length === 0) return <p>{isEmpty ? t('texts.matchesLater') : t('texts.noMatches')}</p>;
   return (
     <>
-      <h2 className={css['heading']}>
-        {t('texts.matchesForParagraph', { number: paragraph + 1 })}
-      </h2>
-      <ul className={css['list']} aria-busy={matches.status !== 'ready'}>
+      <h2 className={forms['hint']}>{t('texts.matchesForParagraph', { number: paragraph + 1 })}</h2>
+      <ul className={layout['stack']} aria-busy={matches.status !== 'ready'}>
         {found.map((match, index) => (
           <MatchRow
             // oxlint-disable-next-line react/no-array-index-key -- the position is the key to press

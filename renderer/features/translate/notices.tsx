@@ -10,7 +10,7 @@ import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useDelayed } from '../../lib/page/use-delayed.ts';
 import { replaceRange } from '../../lib/text/type-text.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { countCharacters } from './paragraphs.ts';
 import { openSourceLanguages } from './route-bar.tsx';
 import {
@@ -30,9 +30,7 @@ import { sourceArea, targetArea } from './text-pane.tsx';
 
 /** Says that a text is too long for a page that translates while typing. */
 function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
-  const format = useFormat();
-  const text = useTranslate((state) => state.refusedText);
-  const dismiss = useTranslate((state) => state.dismissRefused);
+  const { refusedText: text, dismissRefused: dismiss } = useTranslate();
   if (text === null) return null;
   const run = () => {
     dismiss();
@@ -98,7 +96,7 @@ function stepTextOf({ kind, way }: ShownTextStep): string | null {
 
 /** Says what replaced a whole text, or was undone or redone last; then the caret goes there. */
 function Step() {
-  const { textStep: step, undo, redo } = useTranslate('textStep', 'undo', 'redo');
+  const { textStep: step, undo, redo } = useTranslate();
   usePageCommand('undo', undo);
   usePageCommand('redo', redo);
   useLayoutEffect(() => {
@@ -123,7 +121,7 @@ function Step() {
 /** Asks what to do when a newer translation conflicts with the user's own wording: nothing is overwritten unasked. */
 function HeldBack() {
   const isThere = useTranslate((state) => state.heldBack !== null);
-  const { takeHeldBack: take, keepOwn: keep } = useTranslate('takeHeldBack', 'keepOwn');
+  const { takeHeldBack: take, keepOwn: keep } = useTranslate();
   if (!isThere) return null;
   const action = (label: string, work: () => void) => ({
     label,
@@ -167,10 +165,8 @@ function Earlier() {
 
 /** Says why nothing was translated, and what helps. */
 function Work() {
-  const format = useFormat();
   const openSettings = useOpenSettings();
-  const { work, translate: run, sourceLang } = useTranslate('work', 'translate', 'sourceLang');
-  const { cancelTranslation: cancel } = useTranslate('cancelTranslation');
+  const { work, translate: run, sourceLang, cancelTranslation: cancel } = useTranslate();
   const name = useTranslate((state) => selectConnection(state)?.name ?? '');
   const gap = useTranslate(selectUntranslated);
   const chooseLanguage = { label: t('texts.chooseLanguage'), run: openSourceLanguages };
@@ -195,7 +191,7 @@ function Work() {
         id="translation waits"
         rank="action"
         tone="warning"
-        text={waitText({ reason: 'rate-limit', untilMs: work.untilMs }, name, format)}
+        text={waitText({ reason: 'rate-limit', untilMs: work.untilMs }, name)}
         actions={[
           { label: t('outbox.tryNow'), run },
           { label: t('texts.stop'), run: cancel },
@@ -220,7 +216,6 @@ function Work() {
 }
 
 function Quota() {
-  const format = useFormat();
   const connection = useTranslate(selectConnection);
   const run = useTranslate((state) => state.resumeAfterQuota);
   const exceeds = useTranslate(selectExceedsQuota);
@@ -245,13 +240,9 @@ function Quota() {
 
 /** Shows that connections or languages, without which nothing can be chosen, could not be loaded. */
 function Unread() {
-  const { connections, languages } = useTranslate('connections', 'languages');
+  const { connections, languages, loadConnections, loadConnectionData } = useTranslate();
   const isOwn = useTranslate(selectIsOwnService);
   const isStarting = useTranslate((state) => state.embeddedState === 'starting');
-  const { loadConnections, loadConnectionData } = useTranslate(
-    'loadConnections',
-    'loadConnectionData',
-  );
   const areLanguagesUnread = languages.status === 'failed' && !(isOwn && isStarting);
   return (
     <>
@@ -272,7 +263,7 @@ function Unread() {
 /** Says that a text remains in the history although texts are no longer kept. */
 function LeftInHistory() {
   const isThere = useTranslate((state) => state.leftItemId !== null);
-  const { removeLeft: run, forgetLeft } = useTranslate('removeLeft', 'forgetLeft');
+  const { removeLeft: run, forgetLeft } = useTranslate();
   if (!isThere) return null;
   return (
     <StatusNotice
@@ -293,13 +284,7 @@ interface NoticesProps {
 
 /** Shows everything the user must know before continuing, in the status line. */
 export function Notices({ onMakeDocument, speechNote }: NoticesProps) {
-  const { tab, draftError, keepError, keep } = useTranslate(
-    'tab',
-    'draftError',
-    'keepError',
-    'keep',
-  );
-  const { improvement, improve } = useTranslate('improvement', 'improve');
+  const { tab, draftError, keepError, keep, improvement, improve } = useTranslate();
   const isTranslation = tab === 'translate';
   const isFailed = !isTranslation && improvement.status === 'failed';
   return (

@@ -14,7 +14,6 @@ const TEXTS: Record<OptionObstacle, MessageId> = {
   'nothing-there': msg('texts.noneAtService'),
 };
 
-/** Says why an option cannot be used. */
 export function obstacleText(obstacle: OptionObstacle): string {
   return t(TEXTS[obstacle]);
 }
@@ -73,7 +72,6 @@ export function offeredModel({ modelType }: TextOptions): OfferedModel {
   return modelType === 'latency_optimized' ? modelType : 'quality_optimized';
 }
 
-/** A chosen option, as shown beside the languages. */
 export interface OptionChip {
   key: keyof TextOptions;
   /** Distinguishes several of the same option. */

@@ -140,7 +140,7 @@ const NONE: TextChoices['glossaries'] = [];
 
 /** Renders the field of the first glossary, or those of further ones. */
 export function GlossaryField({ part }: { part: 'first' | 'further' }) {
-  const { options, setOptions } = useTranslate('options', 'setOptions');
+  const { options, setOptions } = useTranslate();
   const choices = useTranslate((state) => valueOf(state.choices));
   const takesSeveral = useTranslate(selectTakesNewerOptions);
   return (
@@ -159,7 +159,7 @@ export function GlossaryField({ part }: { part: 'first' | 'further' }) {
 }
 
 function OptionFields() {
-  const { options, setOptions: set } = useTranslate('options', 'setOptions');
+  const { options, setOptions: set } = useTranslate();
   const choices = useTranslate((state) => valueOf(state.choices));
   return (
     <>
@@ -227,8 +227,7 @@ function OptionFields() {
 
 /** Shows all options of a text; unsupported ones say why. */
 export function Options() {
-  const { choices, loadChoices } = useTranslate('choices', 'loadChoices');
-  const { isAsYouType, setAsYouType } = useTranslate('isAsYouType', 'setAsYouType');
+  const { choices, loadChoices, isAsYouType, setAsYouType } = useTranslate();
   return (
     <>
       <Tick checked={isAsYouType} onChange={setAsYouType}>

@@ -5,7 +5,7 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { linesOf } from './paragraphs.ts';
 import { baseCode } from './selectors.ts';
 
@@ -31,7 +31,6 @@ function voiceOf(lang: string): SpeechSynthesisVoice | undefined {
 
 /** Reads texts aloud with a voice of this computer, and only in their own language. */
 export function useSpeech(): Speech {
-  const format = useFormat();
   const [isSpeaking, setSpeaking] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const stop = useCallback(() => {
@@ -43,38 +42,31 @@ export function useSpeech(): Speech {
     window.speechSynthesis.getVoices();
     return () => window.speechSynthesis.cancel();
   }, []);
-  const speak = useCallback(
-    (text: string, lang: string | null) => {
-      setNote(null);
-      if (lang === null) {
-        return setNote(t('texts.readAloudNeedsLanguage'));
+  const speak = useCallback((text: string, lang: string | null) => {
+    setNote(null);
+    if (lang === null) {
+      return setNote(t('texts.readAloudNeedsLanguage'));
+    }
+    const voice = voiceOf(lang);
+    if (voice === undefined) {
+      const name = format.language(lang);
+      return setNote(t('texts.noVoice', { name }));
+    }
+    window.speechSynthesis.cancel();
+    // Paragraph by paragraph: engines give up on very long texts.
+    const parts = linesOf(text).filter((line) => line.trim() !== '');
+    parts.forEach((line, index) => {
+      const utterance = new SpeechSynthesisUtterance(line);
+      utterance.voice = voice;
+      utterance.lang = voice.lang;
+      if (index === parts.length - 1) {
+        utterance.addEventListener('end', () => setSpeaking(false));
       }
-      const voice = voiceOf(lang);
-      if (voice === undefined) {
-        const name = format.language(lang);
-        return setNote(
-          t('texts.noVoice', {
-            name,
-          }),
-        );
-      }
-      window.speechSynthesis.cancel();
-      // Paragraph by paragraph: engines give up on very long texts.
-      const parts = linesOf(text).filter((line) => line.trim() !== '');
-      parts.forEach((line, index) => {
-        const utterance = new SpeechSynthesisUtterance(line);
-        utterance.voice = voice;
-        utterance.lang = voice.lang;
-        if (index === parts.length - 1) {
-          utterance.addEventListener('end', () => setSpeaking(false));
-        }
-        utterance.addEventListener('error', () => setSpeaking(false));
-        window.speechSynthesis.speak(utterance);
-      });
-      setSpeaking(parts.length > 0);
-    },
-    [format],
-  );
+      utterance.addEventListener('error', () => setSpeaking(false));
+      window.speechSynthesis.speak(utterance);
+    });
+    setSpeaking(parts.length > 0);
+  }, []);
   return { isSpeaking, note, speak, stop };
 }
 

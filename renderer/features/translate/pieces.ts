@@ -3,7 +3,6 @@ export type Piece =
   | { kind: 'same'; text: string }
   | { kind: 'change'; id: number; before: string; after: string; isTaken: boolean };
 
-/** Returns the text with the applied changes. */
 export function textOfPieces(pieces: readonly Piece[]): string {
   return pieces
     .map((piece) => {

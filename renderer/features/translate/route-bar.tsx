@@ -14,7 +14,7 @@ import type { PanelState } from '../../components/frame/side-panel.tsx';
 import { createSelector } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import {
   allowedConnections,
   choiceOf,
@@ -41,7 +41,6 @@ const DETECT = 'auto';
 
 /** Returns the languages; until they are loaded, only the previous choice. */
 function useChoices(side: 'source' | 'target', chosen: string | null): LanguageChoice[] {
-  const format = useFormat();
   const languages = useTranslate((state) => valueOf(state.languages));
   const isHere = useTranslate(selectIsOwnService);
   const from = useTranslate(selectSourceLang);
@@ -50,8 +49,8 @@ function useChoices(side: 'source' | 'target', chosen: string | null): LanguageC
     if (languages === null) return [];
     const { isPractice } = languages;
     const other = side === 'source' ? to : from;
-    return languageChoices({ side, languages, other, isHere, isPractice, format });
-  }, [side, languages, isHere, from, to, format]);
+    return languageChoices({ side, languages, other, isHere, isPractice });
+  }, [side, languages, isHere, from, to]);
   if (chosen === null || choices.some(({ code }) => code === chosen)) return choices;
   const name = format.language(chosen);
   if (choices.length === 0) return [{ code: chosen, name }];
@@ -61,7 +60,7 @@ function useChoices(side: 'source' | 'target', chosen: string | null): LanguageC
 /** Returns the user's own service with a key, for languages that the chosen one lacks. */
 function useOtherService() {
   const connections = useTranslate((state) => valueOf(state.connections));
-  const { connectionId: chosenId, setConnection } = useTranslate('connectionId', 'setConnection');
+  const { connectionId: chosenId, setConnection } = useTranslate();
   const rules = useProjectRules(useTranslate((state) => state.projectId));
   const other = otherKeyedService(allowedConnections(connections ?? [], rules), chosenId);
   return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
@@ -76,14 +75,12 @@ export function openSourceLanguages(): void {
 
 /** "From", and below it the detected language, which can be corrected with one press. */
 function SourceField() {
-  const format = useFormat();
   const sources = useTranslate(selectSources);
   const isTranslation = useTranslate((state) => state.tab === 'translate');
-  const sourceLang = useTranslate((state) => state.sourceLang);
+  const { sourceLang, setSourceLang } = useTranslate();
   const found = useTranslate((state) =>
     state.sourceLang === null ? selectSourceLang(state) : null,
   );
-  const setSourceLang = useTranslate((state) => state.setSourceLang);
   const choices = useChoices('source', sourceLang);
   const isAssumed = useTranslate((state) => state.translation?.isSourceAssumed ?? false);
   const name = found === null ? '' : format.language(found);
@@ -128,7 +125,7 @@ function SourceField() {
 
 function TargetField() {
   const targets = useTranslate(selectTargets);
-  const { targetLang, setTargetLang } = useTranslate('targetLang', 'setTargetLang');
+  const { targetLang, setTargetLang } = useTranslate();
   const choices = useChoices('target', targetLang);
   return (
     <div className={css['language']}>
@@ -172,10 +169,8 @@ function ServiceField() {
 }
 
 function ProjectField() {
-  const { projectId, setProject } = useTranslate('projectId', 'setProject');
+  const { projectId, setProject, connectionId, setConnection, setOptions } = useTranslate();
   const connections = useTranslate((state) => valueOf(state.connections));
-  const { connectionId, setConnection } = useTranslate('connectionId', 'setConnection');
-  const setOptions = useTranslate((state) => state.setOptions);
   const rules = useLane((state) => valueOf(state.rules));
   useLaneGuard({ projectId, connections, connectionId, setConnection });
   // The service first: typed text must not go where the project forbids it.
@@ -243,7 +238,7 @@ function OptionsButton({ panel }: { panel: PanelState }) {
 
 /** Says whether texts go into the history, and changes it. */
 export function KeepSwitch() {
-  const { isKeeping, setKeeping } = useTranslate('isKeeping', 'setKeeping');
+  const { isKeeping, setKeeping } = useTranslate();
   const isRecorded = useTranslate(selectIsRecorded);
   const isKept = isKeeping && isRecorded;
   const hint = isKept ? t('texts.keptHint') : t('texts.notKeptHint');

@@ -125,9 +125,7 @@ export function selectBlock(state: State): string | null {
   if (state.connections.status === 'failed') return t('texts.connectionsNotLoaded');
   if (connection === null) return t('texts.loadingConnections');
   if (connection.key === 'missing') {
-    return t('texts.keyMissing', {
-      name: connection.name,
-    });
+    return t('texts.keyMissing', { name: connection.name });
   }
   if (state.embeddedState === 'starting' && selectIsOwnService(state)) {
     return t('texts.serviceStarting');

@@ -7,8 +7,7 @@ import { useDelayed } from '../../lib/page/use-delayed.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useSpelling } from '../../lib/text/spelling.ts';
 import { engineText } from '../../lib/words/engine-text.ts';
-import type { Format } from '../../lib/words/format.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { modelName } from './option-words.ts';
 import {
   selectBlock,
@@ -25,11 +24,7 @@ import { useTranslate } from './store.ts';
 import css from './translate-page.module.css';
 
 /** Says why a request takes longer, and until when; null `wait`: the service is working. */
-export function waitText(
-  wait: TextWait | null,
-  name: string,
-  format: Pick<Format, 'time'>,
-): string {
+export function waitText(wait: TextWait | null, name: string): string {
   if (wait === null) return t('texts.serviceWorking', { name });
   if (wait.reason === 'service-starting') {
     return t('texts.serviceStarting');
@@ -41,32 +36,24 @@ export function waitText(
   if (wait.reason === 'retry') {
     return t('texts.nextAttemptAt', { name, time });
   }
-  return t('texts.pausedUntil', {
-    name,
-    time,
-  });
+  return t('texts.pausedUntil', { name, time });
 }
 
 /** Says why a text is not translated or improved yet, once that takes long, with a way to stop. */
 function WorkState() {
-  const format = useFormat();
-  const { work, wait, improvement } = useTranslate('work', 'wait', 'improvement');
+  const { work, wait, improvement, cancelTranslation, cancelImprovement } = useTranslate();
   const name = useTranslate((state) => selectConnection(state)?.name ?? '');
   const block = useTranslate((state) =>
     state.tab === 'improve' || state.sourceText.trim() === '' ? null : selectBlock(state),
   );
   const isTranslation = useTranslate((state) => state.tab === 'translate');
-  const { cancelTranslation, cancelImprovement } = useTranslate(
-    'cancelTranslation',
-    'cancelImprovement',
-  );
   const running = isTranslation ? work : improvement;
   const isSlow = useDelayed(running.status === 'running');
   if (!isSlow || running.status !== 'running') return block !== null && <span>{block}</span>;
   const shownWait = wait?.requestId === running.requestId ? wait.wait : null;
   return (
     <>
-      <span>{waitText(shownWait, name, format)}</span>
+      <span>{waitText(shownWait, name)}</span>
       <Button
         variant="quiet"
         onClick={() => void (isTranslation ? cancelTranslation() : cancelImprovement())}
@@ -80,16 +67,16 @@ function WorkState() {
 /** Returns the languages of the page without a dictionary on this computer. */
 function useLackingDictionaries(): string[] {
   const langs = [useTranslate(selectSourceLang), useTranslate(selectWordedLang)];
-  const { hasDictionary } = useSpelling('hasDictionary', 'version');
+  const { hasDictionary } = useSpelling();
+  useSpelling((state) => state.version);
   const known = langs.filter((lang) => lang !== null);
   return [...new Set(known)].filter((lang) => hasDictionary(lang) === false);
 }
 
 /** Shows the number of characters, their cost, the quota left, and the engine. */
 export function Figures({ panel }: { panel: PanelState }) {
-  const format = useFormat();
   const characters = useTranslate(selectCharacters);
-  const billed = useTranslate((state) => state.billedChars);
+  const { billedChars: billed, isTimeLogged, isLogOpen, tab } = useTranslate();
   const isOwn = useTranslate(selectIsOwnService);
   const left = useTranslate(selectQuotaLeft);
   const limit = useTranslate((state) => valueOf(state.usage)?.characterLimit ?? null);
@@ -97,7 +84,6 @@ export function Figures({ panel }: { panel: PanelState }) {
   const changed = useTranslate((state) => selectOwnParagraphs(state).size);
   const engine = useTranslate((state) => state.translation?.engine ?? null);
   const model = useTranslate((state) => state.translation?.modelTypeUsed ?? null);
-  const { isTimeLogged, isLogOpen, tab } = useTranslate('isTimeLogged', 'isLogOpen', 'tab');
   const matchCount = useTranslate((state) => valueOf(state.matches)?.length ?? 0);
   const lacking = useLackingDictionaries();
   const isMatchesShown = panel.isOpen && panel.tab === 'matches';

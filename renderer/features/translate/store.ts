@@ -127,7 +127,6 @@ export interface TranslateState
     TimeSlice {
   /** Swaps the languages and the texts. */
   swap: () => Promise<void>;
-  /** Clears both texts. */
   clear: () => Promise<void>;
   /** Restores the texts before the newest change by the user. */
   undo: () => Promise<void>;

@@ -96,7 +96,6 @@ export interface Translation {
 
 export type Standing = 'none' | 'current' | 'earlier';
 
-/** An empty pane. */
 export const NO_TRANSLATION: Omit<Translation, 'itemNumber'> = {
   targetText: '',
   base: null,

@@ -138,7 +138,7 @@ export function TextPane(props: TextPaneProps) {
   const { onCaret, onComposing, onTooLong, onPasted, stale = NOTHING, staleText = null } = props;
   const noteId = useId();
   const { area, mirror, layer, veil, onKeyDown, ...hands } = parts;
-  const { undo, redo } = useTranslate('undo', 'redo');
+  const { undo, redo } = useTranslate();
   const onUndoKeys = useUndoKeys(area, (way) => void (way === 'undo' ? undo() : redo()));
   const id = useId();
   const spellingId = useId();

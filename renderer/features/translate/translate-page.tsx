@@ -38,18 +38,16 @@ const PANEL_WIDTH_PX = 1100;
 export interface TranslatePageProps {
   /** Translates a text that is too long as a document. */
   onMakeDocument: (text: string) => void;
-  /** Shows an item of the history. */
   onView: (itemId: string) => void;
 }
 
 /** Main action of each tab, also by Ctrl/Cmd+Enter. */
 function PrimaryAction() {
-  const tab = useTranslate((state) => state.tab);
+  const { tab, translate, improve } = useTranslate();
   const block = useTranslate((state) => (tab === 'translate' ? selectBlock(state) : null));
   const isBlocked = useTranslate(
     (state) => block !== null || (tab === 'improve' && improvedTextOf(state).trim() === ''),
   );
-  const { translate, improve } = useTranslate('translate', 'improve');
   const run = useCallback(() => {
     if (!isBlocked) void (tab === 'translate' ? translate() : improve());
   }, [isBlocked, tab, translate, improve]);
@@ -62,7 +60,7 @@ function PrimaryAction() {
 }
 
 function LogTime() {
-  const { setLogOpen, logTime, projectId } = useTranslate('setLogOpen', 'logTime', 'projectId');
+  const { setLogOpen, logTime, projectId } = useTranslate();
   const note = useTranslate((state) => noteOf(state.sourceText));
   return (
     <Suspense fallback={null}>
@@ -78,7 +76,7 @@ function LogTime() {
 
 /** Opens the page while it is visible; its content is preserved beyond that. */
 function useOpenPage(): void {
-  const { open, flush } = useTranslate('open', 'flush');
+  const { open, flush } = useTranslate();
   useEffect(() => open(), [open]);
   useFlushOnHide(flush);
 }
@@ -100,8 +98,7 @@ function useShowInHistory(onView: TranslatePageProps['onView']) {
 
 /** Page of texts, translated and improved while they are typed. */
 export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
-  const { tab, setTab, projectId } = useTranslate('tab', 'setTab', 'projectId');
-  const { isLogOpen, setLogOpen } = useTranslate('isLogOpen', 'setLogOpen');
+  const { tab, setTab, projectId, isLogOpen, setLogOpen } = useTranslate();
   const matchCount = useTranslate((state) => valueOf(state.matches)?.length ?? 0);
   const isPractice = useTranslate((state) => valueOf(state.languages)?.isPractice ?? false);
   const engine = useTranslate(selectEngine);

@@ -24,25 +24,22 @@ function staleTextOf(isEarlier: boolean, stale: Stale): string | null {
   return t('texts.paragraphsEarlier', { count: stale.size });
 }
 
-/** Shows the text and its translation beside it. */
 export function TranslateView({ speech }: { speech: Speech }) {
-  const { sourceText, targetText } = useTranslate('sourceText', 'targetText');
+  const { sourceText, targetText, paragraph, isAsYouType } = useTranslate();
+  const { setSourceText: setSource, notePaste, setTargetText: setTarget } = useTranslate();
+  const { setParagraph, setComposing, copyTarget, clear, connectionId, projectId } = useTranslate();
+  const { targetLang: routeLang } = useTranslate();
   const sourceLang = useTranslate(selectSourceLang);
   const targetLang = useTranslate(selectWordedLang);
   const isEarlier = useTranslate(selectIsEarlier);
   const stale = useTranslate(selectStale);
-  const { paragraph, isAsYouType } = useTranslate('paragraph', 'isAsYouType');
   const own = useTranslate(selectOwnParagraphs);
   const block = useTranslate(selectBlock);
-  const { setSourceText: setSource, notePaste } = useTranslate('setSourceText', 'notePaste');
-  const { setTargetText: setTarget, setParagraph } = useTranslate('setTargetText', 'setParagraph');
-  const { setComposing, copyTarget, clear } = useTranslate('setComposing', 'copyTarget', 'clear');
   const copyText = useCopyText();
-  const route = useTranslate('connectionId', 'projectId', 'targetLang');
-  const { prepare } = usePreparation('prepare');
+  const { prepare } = usePreparation();
   const onType = (text: string) => {
     setSource(text);
-    prepare({ ...route, sourceLang });
+    prepare({ connectionId, projectId, sourceLang, targetLang: routeLang });
   };
   const panes = useLevelPanes({ sourceText, targetText, paragraph });
   const onClear = () => {

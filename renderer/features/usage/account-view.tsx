@@ -12,7 +12,7 @@ import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
 import { DAY_RANGES } from './account-slice.ts';
 import { UsageCharts } from './charts.tsx';
@@ -36,7 +36,6 @@ interface MeterProps {
 }
 
 function Meter({ label, meter: { count, limit }, text }: MeterProps) {
-  const format = useFormat();
   const share = limit === null || limit === 0 ? null : Math.min(1, count / limit);
   return (
     <li className={css['meter']}>
@@ -56,10 +55,8 @@ function Meter({ label, meter: { count, limit }, text }: MeterProps) {
   );
 }
 
-/** Shows everything that the account counts, with its limits. */
 function Meters({ usage }: { usage: AccountUsage }) {
-  const format = useFormat();
-  const speech = (ms: number) => minutesText(ms, format);
+  const speech = (ms: number) => minutesText(ms);
   const meters: [label: string, meter: UsageMeter | null, text: (count: number) => string][] = [
     [t('settings.accountCharacters'), usage.characters, format.number],
     [t('usage.keyCharacters'), usage.keyCharacters, format.number],
@@ -79,12 +76,11 @@ function Meters({ usage }: { usage: AccountUsage }) {
 
 /** Shows usage by product in the current period, for account and key. */
 function ProductTable({ usage }: { usage: AccountUsage }) {
-  const format = useFormat();
   if (usage.products.length === 0) return null;
   const hasKey = usage.products.some(({ keyCount }) => keyCount !== null);
   const text = (count: number | null, unit: string): string => {
     if (count === null) return '';
-    return unit === 'milliseconds' ? minutesText(count, format) : format.number(count);
+    return unit === 'milliseconds' ? minutesText(count) : format.number(count);
   };
   return (
     <RecordTable
@@ -111,7 +107,6 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
 
 /** Shows the period, and when the service reported its usage. */
 export function AccountFacts() {
-  const format = useFormat();
   const days = useDayFormat();
   const account = useUsage((state) => state.account);
   const view = valueOf(account);
@@ -150,7 +145,6 @@ export function AccountFilter() {
 }
 
 function AccountPeriod({ view }: { view: AccountUsageView }) {
-  const format = useFormat();
   const days = useDayFormat();
   const { forecast, savedChars = 0 } = view;
   const usage = view.usage && withoutRepeats(view.usage);
@@ -159,7 +153,7 @@ function AccountPeriod({ view }: { view: AccountUsageView }) {
       {usage !== null && (
         <>
           <Meters usage={usage} />
-          <p className={css['note']}>{forecastText(forecast, usage, format, days)}</p>
+          <p className={css['note']}>{forecastText(forecast, usage, days)}</p>
         </>
       )}
       {savedChars > 0 && (

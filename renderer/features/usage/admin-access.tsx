@@ -9,9 +9,7 @@ import { TextField } from '../../components/fields/field.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useUsage } from './store.ts';
-import { fieldOf } from './usage-words.ts';
 import { DraftForm, useDraftForm } from '../../components/forms/draft-form.tsx';
-import { messageOf } from '../../lib/words/error-text.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './usage.module.css';
 
@@ -22,7 +20,6 @@ function AdminKeyForm() {
     blank: { key: '' },
     check: ({ key }) => (key.trim() === '' ? { key: t('usage.adminKeyMissing') } : {}),
     send: ({ key }) => setAdminKey(key.trim()),
-    fieldErrorsOf: (error) => (fieldOf(error) === 'key' ? { key: messageOf(error) } : {}),
     onDone: () => undefined,
   });
   return (

@@ -14,7 +14,7 @@ import {
 import { ChartLegend } from '../../components/charts/chart-frame.tsx';
 import { isByMonth, nameBars, rangeBars } from '../../components/charts/range-bars.ts';
 import { EmptyState } from '../../components/notices/states.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { DaySpan } from '../../lib/days/day.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
 import type { CachedDays } from './account-slice.ts';
@@ -81,7 +81,7 @@ interface CountChartProps {
 }
 
 function CountRows({ hasLines = false, ...props }: CountChartProps & { hasLines?: boolean }) {
-  const { number } = useFormat();
+  const { number } = format;
   const found = sumAndMost(props.bars, props.parts);
   const short = new Intl.NumberFormat(textLocale(), { notation: 'compact' });
   return (
@@ -207,7 +207,6 @@ function valuesOf(usage: UsageAmounts): { documents: number; texts: number } {
 
 /** Charts of the found rows by day, if they have days, and by key or tag. */
 export function ReportCharts({ report }: { report: ShownReport }) {
-  const format = useFormat();
   const { startDay: fromDay, endDay: toDay, groupBy } = report.filter;
   const isOfTags = groupBy.startsWith('tag');
   const texts: ChartPart = {

@@ -7,7 +7,7 @@ import { IconButton } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { useFocusOnMount, usePanel } from '../../lib/page/focus.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useUsage } from './store.ts';
 import {
   draftOf,
@@ -153,9 +153,8 @@ const COLUMNS = 6;
 
 export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
   const { maskedKey, label, createdAtMs, isDeactivated, deactivatedAtMs, scopes } = developerKey;
-  const format = useFormat();
   const { panel, open, close } = usePanel<keyof typeof FORMS>();
-  const limits = limitText(developerKey.limits, format);
+  const limits = limitText(developerKey.limits);
   const Form = panel === null ? null : FORMS[panel];
   return (
     <>

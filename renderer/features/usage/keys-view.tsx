@@ -10,7 +10,7 @@ import { figure, RecordTable, state } from '../../components/lists/record-table.
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { AccessGate, AdminError, AdminKeyState, useHasAccess } from './admin-access.tsx';
 import { KeyRow, LimitFields } from './key-row.tsx';
@@ -66,7 +66,6 @@ function NewKeyForm({ onClose }: { onClose: () => void }) {
       const chosen = scopes.length === 0 ? null : [...scopes];
       return createKey({ label: draft.label.trim(), scopes: chosen, limits });
     },
-    fieldErrorsOf: (error) => (fieldOf(error) === 'label' ? { label: messageOf(error) } : {}),
     onDone: onClose,
   });
   return (
@@ -203,7 +202,6 @@ function KeyTable({ page }: { page: KeyPage }) {
 function Results() {
   const search = useUsage((state) => state.keySearch);
   const { results, isBlank, reload } = search;
-  const format = useFormat();
   const shown = valueOf(results);
   const error = results.status === 'failed' ? results.error : (shown?.error ?? null);
   return (

@@ -9,7 +9,7 @@ import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
 import { AccessGate, AdminError, useHasAccess } from './admin-access.tsx';
@@ -64,7 +64,6 @@ export function ReportNav() {
 }
 
 function ReportTable({ report }: { report: ShownReport }) {
-  const format = useFormat();
   const days = useDayFormat();
   const { groupBy } = report.filter;
   const isByDay = groupBy.endsWith('_and_day');
@@ -102,9 +101,7 @@ function ReportTable({ report }: { report: ShownReport }) {
               <td className={tables['amount']}>{format.number(usage.documentTranslationChars)}</td>
             )}
             <td className={tables['amount']}>{format.number(usage.textImprovementChars)}</td>
-            {!isOfTags && (
-              <td className={tables['amount']}>{minutesText(usage.speechToTextMs, format)}</td>
-            )}
+            {!isOfTags && <td className={tables['amount']}>{minutesText(usage.speechToTextMs)}</td>}
           </tr>
         ))}
       </RecordTable>
@@ -126,7 +123,6 @@ function ExportState() {
 
 function Report() {
   const search = useUsage((state) => state.reportSearch);
-  const format = useFormat();
   useReload(search);
   const { results } = search;
   const shown = valueOf(results);

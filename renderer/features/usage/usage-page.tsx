@@ -30,16 +30,8 @@ const PARTS = {
 
 export function UsagePage() {
   const [view, setView] = useState<View>('account');
-  const {
-    open,
-    connections,
-    connectionId,
-    choose,
-    loadAccount,
-    account,
-    exportReport,
-    reportSearch,
-  } = useUsage();
+  const { open, connections, connectionId, choose, loadAccount, account } = useUsage();
+  const { exportReport, reportSearch } = useUsage();
   useEffect(() => open(), [open]);
   const accounts = valueOf(connections) ?? [];
   const hasRows = (valueOf(reportSearch.results)?.total ?? 0) > 0;

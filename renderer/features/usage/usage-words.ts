@@ -4,21 +4,18 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { DayFormat } from '../../lib/days/day-format.ts';
 import { MAX_KEY_LIMIT } from '../../../shared/domain/usage/limits.ts';
 
-export function limitText(
-  limits: KeyLimits,
-  format: Pick<Format, 'number'>,
-): { characters: string; speech: string } {
+export function limitText(limits: KeyLimits): { characters: string; speech: string } {
   const word = (value: number | null, text: (value: number) => string): string => {
     if (value === null) return t('usage.noLimit');
     return value === 0 ? t('usage.limitBlocked') : text(value);
   };
   return {
     characters: word(limits.characters, format.number),
-    speech: word(limits.speechToTextMs, (ms) => minutesText(ms, format)),
+    speech: word(limits.speechToTextMs, (ms) => minutesText(ms)),
   };
 }
 
@@ -86,7 +83,7 @@ export function productName(product: string): string {
   return known === undefined ? product : t(known);
 }
 
-export function minutesText(speechMs: number, format: Pick<Format, 'number'>): string {
+export function minutesText(speechMs: number): string {
   const minutes = Math.round((speechMs / MINUTE_MS) * 10) / 10;
   return t('usage.minutes', { minutes: format.number(minutes) });
 }
@@ -94,7 +91,6 @@ export function minutesText(speechMs: number, format: Pick<Format, 'number'>): s
 export function forecastText(
   forecast: UsageForecast | null,
   usage: AccountUsage,
-  format: Pick<Format, 'number'>,
   days: DayFormat,
 ): string {
   if (usage.characters === null) return t('usage.charactersNotCounted');

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../components/controls/button.tsx';
 import { prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { TextEditor } from '../../components/text/text-editor.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useVoice } from './store.ts';
 import { clockText } from './words.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -117,7 +117,6 @@ interface LineTableProps {
 
 /** Shows the transcript with one translation beside it. */
 export function LineTable({ detail, targetLang }: LineTableProps) {
-  const format = useFormat();
   const { session, lines } = detail;
   const stopPlaying = useVoice((state) => state.stopPlaying);
   useEffect(() => stopPlaying, [stopPlaying]);

@@ -10,7 +10,6 @@ import { createDeletion, type DeletionSlice } from '../../lib/stores/deletion.ts
 import { createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 
-/** Inputs of the search for earlier sessions, as text. */
 export type SessionFields = { text: string; order: string; language: string; projectId: string };
 
 export interface SessionListSlice extends DeletionSlice<VoiceSession & { sessionId: string }> {

@@ -53,7 +53,6 @@ export interface LiveSlice {
   reopenSound: () => Promise<void>;
   /** Opens or closes the microphone without a session, so that the user sees whether it works. */
   testSound: (isOn: boolean) => Promise<void>;
-  /** Closes a session that has ended. */
   closeLive: () => void;
   /** Handles showing and leaving the page, which must not keep listening unless a session uses the microphone. */
   showPage: (isShown: boolean) => void;

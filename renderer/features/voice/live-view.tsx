@@ -14,7 +14,7 @@ import { StateWord } from '../../components/notices/state-word.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { LaneBadge } from '../lane/index.ts';
 import type { VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import { LargeView } from './large-view.tsx';
@@ -30,14 +30,13 @@ import css from './voice.module.css';
 
 /** Shows the state in words, the length, the cost, and the level. */
 function StateLine({ session }: { session: VoiceSession }) {
-  const format = useFormat();
   const sound = useVoice((state) => state.sound.status);
   const option = useVoice(
     (state) =>
       valueOf(state.options)?.find(({ connectionId }) => connectionId === session.connectionId) ??
       null,
   );
-  const { tone, word, note } = stateText(session, sound, format);
+  const { tone, word, note } = stateText(session, sound);
   return (
     <div className={css['state']}>
       {/* Announced when it changes, unlike the clock beside it. */}
@@ -77,7 +76,6 @@ function PauseButton({ session }: { session: VoiceSession }) {
 
 /** Shows which translation is spoken, and how to silence it. */
 function SpeechControl({ session }: { session: VoiceSession }) {
-  const format = useFormat();
   const { isMuted, isUnplayable, setMuted } = useVoice();
   const { speechTarget } = session;
   if (speechTarget === null) return null;
@@ -145,7 +143,6 @@ export function LiveView({ session }: { session: VoiceSession }) {
   const { targetLangs } = session;
   const isThere = chosen !== null && targetLangs.includes(chosen);
   const targetLang = isThere ? chosen : (targetLangs[0] ?? null);
-  const format = useFormat();
   return (
     <section aria-label={t('voice.thisSession')} className={css['live']}>
       <div className={css['tools']}>

@@ -16,7 +16,7 @@ import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { DeletionNotice } from '../../components/frame/notice.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { isOver } from './live-slice.ts';
 import { useVoice } from './store.ts';
@@ -34,14 +34,13 @@ import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
 export function SessionFacts({ session }: { session: VoiceSession }) {
-  const format = useFormat();
   const { state } = session;
   return (
     <p className={css['facts']}>
       {session.recognizer !== null && (
         <Badge tone="warning">{t(QUALITY_LABELS[session.recognizer])}</Badge>
       )}
-      {session.title !== '' && <span>{languagesText(session, format)}</span>}
+      {session.title !== '' && <span>{languagesText(session)}</span>}
       <span>{clockText(session.soundMs)}</span>
       {session.projectName !== null && <span>{session.projectName}</span>}
       {session.hasSound && <span>{t('voice.soundKept')}</span>}
@@ -53,7 +52,6 @@ export function SessionFacts({ session }: { session: VoiceSession }) {
 
 function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   const { session, snippet } = row;
-  const format = useFormat();
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
   const { openSession, deleteSession, clearReturn } = useVoice();
@@ -74,7 +72,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
           className={tables['open']}
           onClick={() => void openSession(session.id)}
         >
-          {titleOf(session, format)}
+          {titleOf(session)}
         </button>
         <SessionFacts session={session} />
         {snippet !== null && (
@@ -105,14 +103,13 @@ const NO_FACETS: VoiceFacets = { languages: [], projects: [] };
 
 /** Filters by the languages and projects of existing sessions; a chosen one stays even when its sessions are gone. */
 function SessionFilters() {
-  const format = useFormat();
   const { sessionSearch: search, loadFacets } = useVoice();
   const facets = useVoice((state) => state.facets) ?? NO_FACETS;
   useEffect(() => void loadFacets(), [loadFacets]);
   const { select } = useSearchForm(search);
   const { language, projectId } = search.values;
   const codes = [...new Set([...facets.languages, ...(language === '' ? [] : [language])])];
-  const languages = languageList(codes, format);
+  const languages = languageList(codes);
   const isKnown = facets.projects.some(({ id }) => id === projectId);
   const projects =
     projectId === '' || isKnown
@@ -145,9 +142,7 @@ export function SessionNav() {
   return <SearchNav search={search} noun="result" />;
 }
 
-/** Lists earlier sessions, searchable by their transcripts. */
 export function SessionList() {
-  const format = useFormat();
   const { sessionSearch: search } = useVoice();
   const form = useSearchForm(search);
   useReload(search);
@@ -166,7 +161,7 @@ export function SessionList() {
         of={useVoice()}
         done={(session) => ({
           id: session.sessionId,
-          text: t('history.itemDeleted', { title: titleOf(session, format) }),
+          text: t('history.itemDeleted', { title: titleOf(session) }),
         })}
       />
       <RecordList

@@ -22,7 +22,6 @@ import { logSpentTime, readLoggedMs, type SpentTime } from '../../lib/stores/spe
 import type { PlaySound, Replay } from './capture/replay.ts';
 import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 
-/** One earlier session, side by side. */
 export interface SessionSlice {
   /** Null while the list is shown. */
   openSessionId: string | null;

@@ -19,7 +19,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import AudioLines from 'lucide-react/icons/audio-lines';
 import { LaneBadge } from '../lane/index.ts';
 import { SpentTimeForm } from '../time/index.ts';
@@ -33,7 +33,6 @@ import { titleOf } from './words.ts';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 
 function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
-  const format = useFormat();
   const { exported, exportSession } = useVoice();
   const action = (label: string, kind: VoiceExportFormat, language: string | null): MenuAction => ({
     id: `${kind} ${language ?? ''}`,
@@ -88,19 +87,9 @@ interface OpenSessionProps {
 
 function OpenSession({ detail, back }: OpenSessionProps) {
   const { session, totalLines } = detail;
-  const format = useFormat();
-  const {
-    linePage: page,
-    setLinePage: setPage,
-    shownTarget,
-    showTarget,
-    finishSession,
-    deleteSound,
-    closeSession,
-    deleteSession,
-    renameSession,
-    logTime,
-  } = useVoice();
+  const { linePage: page, setLinePage: setPage, shownTarget, showTarget } = useVoice();
+  const { finishSession, deleteSound, closeSession, deleteSession, renameSession } = useVoice();
+  const { logTime } = useVoice();
   const [isLogOpen, setLogOpen] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { targetLangs } = session;
@@ -108,7 +97,7 @@ function OpenSession({ detail, back }: OpenSessionProps) {
   const exports = useExports(session, targetLang);
   // The heading takes the focus.
   useLayoutEffect(requestHeadingFocus, []);
-  const title = titleOf(session, format);
+  const title = titleOf(session);
   return (
     <Frame
       title={title}
@@ -212,13 +201,8 @@ function OpenSession({ detail, back }: OpenSessionProps) {
 }
 
 export function SessionView() {
-  const {
-    detail,
-    linePage: page,
-    setLinePage: setPage,
-    sessionError: error,
-    closeSession: close,
-  } = useVoice();
+  const { detail, linePage: page, setLinePage: setPage, sessionError: error } = useVoice();
+  const { closeSession: close } = useVoice();
   usePageCommand('back', close);
   const back = { label: t('voice.voice'), onClick: close };
   const shown = valueOf(detail);

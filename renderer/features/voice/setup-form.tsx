@@ -16,7 +16,7 @@ import { TargetLanguages } from '../../components/fields/target-languages.tsx';
 import { LanguageComboBox } from '../../components/fields/language-combo-box.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 import { LaneBadge, useProjectRules } from '../lane/index.ts';
 import { ProjectPicker, useCatalog } from '../time/index.ts';
 import {
@@ -87,15 +87,14 @@ function ServiceField() {
 }
 
 function SourceField() {
-  const format = useFormat();
   const option = useVoice(selectOption);
   const sourceLang = useVoice(sourceOf);
   const setSourceLang = useVoice((state) => state.setSourceLang);
   const choices = useMemo(() => {
-    const spoken = languageList(option?.sources.map(({ code }) => code) ?? [], format);
+    const spoken = languageList(option?.sources.map(({ code }) => code) ?? []);
     if (option?.canDetectSource !== true) return spoken;
     return [{ code: DETECT, name: t('texts.detectLanguage') }, ...spoken];
-  }, [option, format]);
+  }, [option]);
   const detected = option?.canDetectSource === true ? DETECT : null;
   return (
     <LanguageComboBox
@@ -111,12 +110,11 @@ function SourceField() {
 
 /** Selects up to five languages, each a removable tag. */
 function TargetsField() {
-  const format = useFormat();
   const option = useVoice(selectOption);
   const { targetLangs: chosen, addTargetLang: add, removeTargetLang: remove } = useVoice();
   const targets = offeredTargets(chosen, option);
   const isFull = targets.length >= MAX_VOICE_TARGETS;
-  const choices = useMemo(() => languageList(option?.targets ?? [], format), [option, format]);
+  const choices = useMemo(() => languageList(option?.targets ?? []), [option]);
   const last = targets.at(-1);
   return (
     <TargetLanguages codes={targets} nameOf={format.language} onRemove={remove}>
@@ -193,7 +191,6 @@ function TermsField() {
 
 /** Selects the spoken translation if the service can speak one of the chosen languages. */
 function SpeechField() {
-  const format = useFormat();
   const option = useVoice(selectOption);
   const offered = offeredSpeech(
     useVoice((state) => state.targetLangs),

@@ -14,7 +14,6 @@ import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadab
 import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
-/** Options of the next session. */
 export interface SetupSlice {
   options: Loadable<VoiceOption[]>;
   connectionId: string | null;
@@ -125,7 +124,6 @@ export function offeredVoices(option: Pick<VoiceOption, 'isHere'> | null): reado
   return SPEECH_VOICES.filter((voice) => voice !== 'match' || option?.isHere === false);
 }
 
-/** Converts the form to the request for a session. */
 export function startOf(state: SetupSlice): StartVoice | null {
   const option = selectOption(state);
   if (option === null || gapOf(state) !== null) return null;

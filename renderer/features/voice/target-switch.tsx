@@ -1,6 +1,6 @@
 import { t } from '../../../shared/i18n/text.ts';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
-import { useFormat } from '../../lib/words/use-format.ts';
+import { format } from '../../lib/words/format.ts';
 
 interface TargetSwitchProps {
   targetLangs: readonly string[];
@@ -10,7 +10,6 @@ interface TargetSwitchProps {
 
 /** Selects the shown translation; nothing if there is no choice. */
 export function TargetSwitch({ targetLangs, value, onChange }: TargetSwitchProps) {
-  const format = useFormat();
   if (targetLangs.length < 2) return null;
   return (
     <ViewSwitch

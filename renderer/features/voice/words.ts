@@ -5,7 +5,7 @@ import type { VoiceOption, VoiceSession } from '../../../shared/domain/voice/voi
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import type { Tone } from '../../components/notices/state-word.tsx';
-import type { Format } from '../../lib/words/format.ts';
+import { format } from '../../lib/words/format.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
 import type { SoundProblem } from './capture/sound-devices.ts';
 import type { SoundState } from './live-slice.ts';
@@ -42,16 +42,13 @@ export const QUALITY_LABELS: Record<RecognizerQuality, MessageId> = {
 
 export interface StateText {
   tone: Tone;
-  /** The state in a word or two. */
   word: string;
-  /** Explanation of the state, if needed. */
   note: string;
 }
 
 export function stateText(
   { state, isPaused, lineCount }: Pick<VoiceSession, 'state' | 'isPaused' | 'lineCount'>,
   sound: SoundState['status'],
-  format: Pick<Format, 'time'>,
 ): StateText {
   if (state.name === 'ended') {
     const tone = state.end === 'complete' ? 'success' : 'warning';
@@ -96,17 +93,16 @@ export function clockText(soundMs: number): string {
 /** Returns the name of a session: the user's title, or its date and languages. */
 export function titleOf(
   session: Pick<VoiceSession, 'title' | 'startedAtMs' | 'sourceLang' | 'targetLangs'>,
-  format: Pick<Format, 'language' | 'dateTime'>,
 ): string {
   const { title, startedAtMs } = session;
   if (title !== '') return title;
-  return `${format.dateTime(startedAtMs)} · ${languagesText(session, format)}`;
+  return `${format.dateTime(startedAtMs)} · ${languagesText(session)}`;
 }
 
-export function languagesText(
-  { sourceLang, targetLangs }: Pick<VoiceSession, 'sourceLang' | 'targetLangs'>,
-  format: Pick<Format, 'language'>,
-): string {
+export function languagesText({
+  sourceLang,
+  targetLangs,
+}: Pick<VoiceSession, 'sourceLang' | 'targetLangs'>): string {
   const from = sourceLang === null ? t('history.unknownLanguage') : format.language(sourceLang);
   if (targetLangs.length === 0) return from;
   const names = new Intl.ListFormat(textLocale(), { style: 'short', type: 'unit' });
@@ -117,17 +113,13 @@ export function languagesText(
 }
 
 /** Returns languages by name, in the order of the interface's language. */
-export function languageList(
-  codes: readonly string[],
-  format: Pick<Format, 'language'>,
-): LanguageChoice[] {
+export function languageList(codes: readonly string[]): LanguageChoice[] {
   const order = new Intl.Collator(textLocale());
   return codes
     .map((code) => ({ code, name: format.language(code) }))
     .toSorted((one, other) => order.compare(one.name, other.name));
 }
 
-/** Returns the options that a project allows. */
 export function allowedOptions(
   options: readonly VoiceOption[],
   rules: ProjectRules | null,

@@ -13,7 +13,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }
 
-/** Returns the number of days since 1970-01-01. */
 export function numberOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
@@ -26,7 +25,6 @@ export function countDays(fromDay: string, toDay: string): number {
   return numberOfDay(toDay) - numberOfDay(fromDay) + 1;
 }
 
-/** Returns `count` days, including the first one. */
 export function daysFrom(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(day, index));
 }

@@ -11,7 +11,7 @@ import {
   MODEL_LANGUAGES,
 } from '../../../shared/domain/connections/known-languages.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
-import type { Format } from '../words/format.ts';
+import { format } from '../words/format.ts';
 import type { LanguageChoice, LanguageGroup } from './language-match.ts';
 import { nameLanguages } from './languages.ts';
 
@@ -24,7 +24,6 @@ interface ChoicesInput {
   isHere: boolean;
   /** True for practice output, whose quality and needs are meaningless. */
   isPractice: boolean;
-  format: Pick<Format, 'language'>;
 }
 
 /** Returns the measured quality of the direction; if one side is open, that of the best one. */
@@ -62,10 +61,10 @@ function needOf(code: string, isHere: boolean): LanguageGroup {
  * requirements. Empty until the languages of the service are known.
  */
 export function languageChoices(input: ChoicesInput): LanguageChoice[] {
-  const { side, languages, other, isHere, isPractice, format } = input;
+  const { side, languages, other, isHere, isPractice } = input;
   const offered = side === 'source' ? languages.sources : languages.targets;
   if (offered.length === 0) return [];
-  if (isPractice) return [...nameLanguages(offered, format)];
+  if (isPractice) return [...nameLanguages(offered)];
   const reachable = offered.filter((language) => isReachable(language, input));
   const known = side === 'source' ? KNOWN_SOURCES : KNOWN_TARGETS;
   const isMissing = (code: string): boolean =>
@@ -82,11 +81,11 @@ export function languageChoices(input: ChoicesInput): LanguageChoice[] {
     .filter(({ code }) => side === 'source' || other === null || !isSameLanguage(code, other));
   const group = isHere ? 'offline' : 'offered';
   const named: LanguageChoice[] = [
-    ...nameLanguages(reachable, format).map(({ code, name }) => {
+    ...nameLanguages(reachable).map(({ code, name }) => {
       const note = isHere ? noteOf(code, input) : undefined;
       return { code, name, group, ...(note === undefined ? {} : { note }) } as const;
     }),
-    ...nameLanguages(others, format).map(({ code, name }) => ({
+    ...nameLanguages(others).map(({ code, name }) => ({
       code,
       name,
       group: needOf(code, isHere),

@@ -4,17 +4,14 @@ import { KNOWN_SOURCES } from '../../../shared/domain/connections/known-language
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale, textLanguage } from '../../../shared/i18n/text.ts';
-import type { Format } from '../words/format.ts';
+import { format } from '../words/format.ts';
 import type { LanguageChoice } from './language-match.ts';
 
 /**
  * Names languages, which services list in English, in the interface language, and sorts them accordingly. A language
  * without such a name keeps the service's.
  */
-export function nameLanguages<T extends LanguageChoice>(
-  choices: readonly T[],
-  format: Pick<Format, 'language'>,
-): readonly T[] {
+export function nameLanguages<T extends LanguageChoice>(choices: readonly T[]): readonly T[] {
   if (textLanguage() === 'en') return choices;
   const order = new Intl.Collator(textLocale());
   return choices
@@ -26,7 +23,7 @@ export function nameLanguages<T extends LanguageChoice>(
 }
 
 /** Returns every language that a text may be in, by its name. */
-export function sourceLanguages(format: Pick<Format, 'language'>): LanguageChoice[] {
+export function sourceLanguages(): LanguageChoice[] {
   const order = new Intl.Collator(textLocale());
   return KNOWN_SOURCES.map((code) => {
     const name = format.language(code);
@@ -51,7 +48,6 @@ export function basisText(basis: SourceLangBasis | null | undefined): string | n
 export function directionText(
   sourceLang: string | null,
   targetLangs: string | readonly string[],
-  format: Pick<Format, 'language'>,
 ): string {
   const targets = [targetLangs].flat().map((code) => format.language(code));
   return `${sourceLang === null ? '?' : format.language(sourceLang)} → ${targets.join(', ')}`;

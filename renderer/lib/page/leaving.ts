@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls the latest `leave` when the view is left. */
 export function useLeaving(leave: () => void): void {
   const latest = useRef(leave);
   useEffect(() => {

@@ -18,13 +18,11 @@ export interface SearchRequest<V extends FormValues> {
   values: V;
   /** 1-based. */
   page: number;
-  /** Rows per page. */
   limit: number;
 }
 
 /** State and actions of a search form with a paginated list; a slice of its feature's store. */
 export interface SearchForm<V extends FormValues, R> {
-  /** Values of the inputs, just typed or restored. */
   values: V;
   /** The running or last answered request; null before the first one. */
   asked: SearchRequest<V> | null;
@@ -49,7 +47,6 @@ export interface SearchForm<V extends FormValues, R> {
 interface SearchFormOptions<V extends FormValues, R> {
   /** Name in the session, e.g. `document-jobs`. */
   name: string;
-  /** Inputs with their values in an empty form. */
   fields: V;
   /** Inputs that a reset leaves as they are, and that don't count as input, such as how the results are shown. */
   kept?: readonly (keyof V & string)[];
@@ -58,7 +55,6 @@ interface SearchFormOptions<V extends FormValues, R> {
   run: (request: SearchRequest<V>) => Promise<R>;
   /** Adjusts a result before it is shown, e.g. for events that arrived in the meantime. */
   settle?: (result: R, request: SearchRequest<V>) => R;
-  /** Access to the slice in the store. */
   cell: Cell<SearchForm<V, R>>;
 }
 

@@ -7,7 +7,6 @@ import type { Api, Cell } from './feature-store.ts';
 import { unwrap } from './api.ts';
 import { loaderFor, type Loadable } from './loadable.ts';
 
-/** Data of a form's target account. */
 export interface AccountData {
   connections: Loadable<Connection[]>;
   connectionId: string | null;

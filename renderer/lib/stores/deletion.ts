@@ -7,13 +7,11 @@ export interface DeletionSlice<Row> {
   deleted: Row | null;
   listError: ErrorData | null;
   undoDelete: () => Promise<void>;
-  /** Makes the deletion final. */
   dismissUndo: () => void;
 }
 
 interface DeletionOptions<Row> {
   restore: (row: Row) => Promise<unknown>;
-  /** Reloads the list. */
   reread: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { createContext, use, useRef, useState } from 'react';
+import { createContext, use, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
@@ -23,7 +23,6 @@ export function partOf<State, Name extends keyof State>(
   };
 }
 
-/** Returns the record without one of its keys. */
 export function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 }
@@ -39,8 +38,6 @@ export interface UseFeature<State> {
   <T>(select: (state: State) => T): T;
   /** Reads the values and actions that the component takes from the answer, which is to be destructured at once. */
   (): Readonly<State>;
-  /** Reads several values and actions by their names. */
-  <K extends keyof State>(...names: readonly K[]): Pick<State, K>;
 }
 
 interface FeatureContext<State> {
@@ -54,11 +51,15 @@ export function createTracker<State extends object>(): (state: State) => State {
   const taken = new Set<PropertyKey>();
   let shown: { state: State; view: State } | null = null;
   return (state) => {
-    const isOld = [...taken].every((name) =>
-      Object.is(shown && Reflect.get(shown.state, name), Reflect.get(state, name)),
-    );
+    // Runs for every component after every change: it must cost next to nothing.
+    const isOld = (before: State): boolean => {
+      for (const name of taken) {
+        if (!Object.is(Reflect.get(before, name), Reflect.get(state, name))) return false;
+      }
+      return true;
+    };
     const view =
-      shown !== null && isOld
+      shown !== null && isOld(shown.state)
         ? shown.view
         : new Proxy(state, {
             get(_, name): unknown {
@@ -75,25 +76,10 @@ export function createTracker<State extends object>(): (state: State) => State {
 export function createUseFeature<State extends object>(
   useFeatureStore: () => StoreApi<State>,
 ): UseFeature<State> {
-  return function useFeature(...asked: readonly (keyof State | ((state: State) => unknown))[]) {
-    const [first] = asked;
-    const names = asked.filter((each) => typeof each !== 'function');
-    const last = useRef<Partial<State> | null>(null);
+  return function useFeature(select?: (state: State) => unknown) {
     const [track] = useState(createTracker<State>);
-    // Runs for every component after every change: it must cost next to nothing.
-    const pick = (state: State): Partial<State> => {
-      const before = last.current;
-      if (before !== null && names.every((name) => Object.is(before[name], state[name]))) {
-        return before;
-      }
-      const now: Partial<State> = {};
-      for (const name of names) now[name] = state[name];
-      return (last.current = now);
-    };
-    const byName = first === undefined ? track : pick;
-    const select: (state: State) => unknown = typeof first === 'function' ? first : byName;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-explicit-any -- see UseFeature
-    return useStore(useFeatureStore(), select) as any;
+    return useStore(useFeatureStore(), select ?? track) as any;
   };
 }
 

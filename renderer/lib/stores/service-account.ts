@@ -15,7 +15,6 @@ export interface ServiceAccount {
 interface ServiceListsOptions<State> {
   /** Initial state for a different account. */
   blank: Partial<State>;
-  /** Reloads the account's lists. */
   reload: () => Promise<void>;
   /** Loads the lists of an account that the user chose. Default: `reload`. */
   submit?: () => Promise<void>;

@@ -12,7 +12,6 @@ export const windowTimers: Timers = {
 export interface Debounced {
   /** Runs the action after the delay, unless called again before. */
   schedule: () => void;
-  /** Cancels a scheduled action. */
   cancel: () => void;
 }
 

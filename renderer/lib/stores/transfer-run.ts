@@ -21,7 +21,6 @@ export type Transfer<Progress, Imported, Exported, Asked = never> =
 
 export interface TransferActions {
   cancelTransfer: () => Promise<void>;
-  /** Dismisses the message about the last transfer. */
   dismissTransfer: () => void;
   revealExport: () => Promise<void>;
 }
@@ -35,7 +34,6 @@ export function createTransferRun<
 >(options: {
   get: () => Transfer<Progress, Imported, Exported, Asked>;
   set: (transfer: Transfer<Progress, Imported, Exported, Asked>) => void;
-  /** Returns the initial progress of a transfer. */
   begin: (kind: Kind) => Progress;
   api: {
     cancelTransfer: () => Promise<Result<undefined>>;

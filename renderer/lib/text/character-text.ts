@@ -1,6 +1,6 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import type { Format } from '../words/format.ts';
+import { format } from '../words/format.ts';
 
 interface Counted {
   /** Null for imported items. */
@@ -11,10 +11,11 @@ interface Counted {
 }
 
 /** Returns "1,200 characters billed" if a service charges for them, "1,200 characters" if it is free. */
-export function characterText(
-  { connectionId, billedChars, charCount = null }: Counted,
-  format: Pick<Format, 'characters'>,
-): string | null {
+export function characterText({
+  connectionId,
+  billedChars,
+  charCount = null,
+}: Counted): string | null {
   const isFree = connectionId !== null && abilitiesOfId(connectionId).isHere;
   const count = isFree ? (charCount ?? billedChars) : (billedChars ?? charCount);
   if (count === null || count === 0) return null;

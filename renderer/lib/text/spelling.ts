@@ -174,9 +174,7 @@ export function useMisspelled(
   lang: string | null,
   caretOf: () => number | null,
 ): Spelling {
-  const { version, isComposing } = useSpelling('version', 'isComposing');
-  const { ask, find, hasDictionary } = useSpelling('ask', 'find', 'hasDictionary');
-  const countInputs = useSpelling((state) => state.countInputs);
+  const { version, isComposing, ask, find, hasDictionary, countInputs } = useSpelling();
   const seenInputs = useRef(countInputs());
   const [{ text: looked, typedTo }, setLooked] = useState<Looked>({ text: null, typedTo: null });
   const readCaret = useRef(caretOf);

@@ -22,7 +22,6 @@ export function replaceAll(field: HTMLElement, text: string): void {
   type(text);
 }
 
-/** Types `text` at the caret of a field. */
 export function insertText(field: HTMLElement, text: string): void {
   field.focus();
   type(text);

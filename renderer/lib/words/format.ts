@@ -52,7 +52,7 @@ function hasHalfDays(locale: string): boolean {
 
 export function createFormat({ locale = textLocale(), timeZone, now }: FormatOptions) {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const number = new Intl.NumberFormat(locale);
+  const number = once(() => new Intl.NumberFormat(locale));
   const dateFormat = (options: Intl.DateTimeFormatOptions, of = locale) =>
     once(() => new Intl.DateTimeFormat(of, { ...options, ...zone }));
   const day = dateFormat({ dateStyle: 'short' });
@@ -93,12 +93,13 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
   const named = new Map<string, string>();
 
   return {
-    number: (value: number) => number.format(value),
-    characters: (count: number) => t('app.characterCount', { count, number: number.format(count) }),
+    number: (value: number) => number().format(value),
+    characters: (count: number) =>
+      t('app.characterCount', { count, number: number().format(count) }),
     bytes: (sizeBytes: number) => {
       const step = sizeBytes < 1 ? 0 : Math.floor(Math.log(sizeBytes) / Math.log(UNIT_STEP));
       const index = Math.min(step, UNITS.length - 1);
-      return (sizes[index]?.() ?? number).format(sizeBytes / UNIT_STEP ** index);
+      return (sizes[index] ?? number)().format(sizeBytes / UNIT_STEP ** index);
     },
     /** Formats day and time to the minute; the year only if it is not the current one. */
     dateTime: (atMs: number) =>
@@ -112,12 +113,12 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
       (day().format(atMs) === day().format(now()) ? clock() : full()).format(atMs),
     timeLeft: (seconds: number) => {
       if (seconds < 60) {
-        return t('app.secondsLeft', { count: number.format(Math.max(1, Math.round(seconds))) });
+        return t('app.secondsLeft', { count: number().format(Math.max(1, Math.round(seconds))) });
       }
       if (seconds < 3600) {
-        return t('app.minutesLeft', { count: number.format(Math.round(seconds / 60)) });
+        return t('app.minutesLeft', { count: number().format(Math.round(seconds / 60)) });
       }
-      return t('app.hoursLeft', { count: number.format(Math.round(seconds / 3600)) });
+      return t('app.hoursLeft', { count: number().format(Math.round(seconds / 3600)) });
     },
     /** Returns the name of a language code, e.g. `Portuguese (Brazil)`; the code itself if it has none. */
     language: (code: string) => {
@@ -134,3 +135,26 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
     },
   };
 }
+
+let fixed: Format | null = null;
+
+/** Fixes the formats, for tests; null for those of the interface. */
+export function setFormat(format: Format | null): void {
+  fixed = format;
+}
+
+/** Cached, because creating formats is slow; a new language creates new ones. */
+let made: { locale: string; format: Format } | null = null;
+
+function currentFormat(): Format {
+  const locale = textLocale();
+  if (made?.locale !== locale) {
+    made = { locale, format: createFormat({ locale, now: () => Date.now() }) };
+  }
+  return fixed ?? made.format;
+}
+
+/** Formats for the interface in its present language, as `t` has its texts. */
+export const format = new Proxy<Format>(currentFormat(), {
+  get: (_, name): unknown => Reflect.get(currentFormat(), name),
+});

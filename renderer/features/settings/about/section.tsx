@@ -19,7 +19,7 @@ import type {
   SpeechModelProblem,
 } from '../../../../shared/domain/voice/speech-model.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 
 const PROBLEM_TEXTS: Record<SpeechModelProblem, MessageId> = {
   'no-model': msg('settings.speechModelNone'),
@@ -55,7 +55,6 @@ function SpeechModels() {
 }
 
 function FoundModel({ name, languages, problem, file }: FoundSpeechModel) {
-  const format = useFormat();
   if (problem !== null) {
     return t(PROBLEM_TEXTS[problem], { name, file: file ?? '', example: EXAMPLE });
   }

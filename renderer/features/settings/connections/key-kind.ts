@@ -19,7 +19,6 @@ const KIND_NAMES: Record<Connection['kind'], MessageId> = {
 
 const REGION_NAME = msg('data.kindRegionalPaid');
 
-/** Returns the name of a connection's kind. */
 export function kindName({ kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>): string {
   return isRegionalUrl(baseUrl) ? t(REGION_NAME) : t(KIND_NAMES[kind]);
 }

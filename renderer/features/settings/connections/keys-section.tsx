@@ -81,7 +81,6 @@ function WeakConsent({ vault }: { vault: VaultStatus }) {
   );
 }
 
-/** Says where keys are stored. */
 export function KeysSection() {
   const vault = useSettings((state) => state.vault);
   const status = valueOf(vault);

@@ -24,7 +24,6 @@ const NO_FAULTS: Faults = {
   characterLimit: 0,
 };
 
-/** Situations to practice. */
 export const PRACTICE_SCENARIOS = [
   {
     id: 'busy',

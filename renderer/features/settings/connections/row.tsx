@@ -10,7 +10,7 @@ import { Badge } from '../../../components/notices/states.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import { serviceName } from '../../../lib/words/service-name.ts';
 import { useFocusOnMount, usePanel } from '../../../lib/page/focus.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
 import { nameErrors } from '../address.ts';
 import { checkDraft } from './draft.ts';
@@ -84,7 +84,6 @@ interface ConnectionTestResultProps {
 
 /** Shows the result of a test: success, speed, and the detected kind. */
 function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
-  const format = useFormat();
   if (test === undefined) return null;
   if (test.status === 'failed') return <ErrorPanel error={test.error} />;
   if (test.status === 'testing') {
@@ -114,7 +113,6 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   );
 }
 
-/** Renames an account; nothing else changes. */
 function RenameForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const rename = useSettings((state) => state.rename);
   const field = useFocusOnMount<HTMLInputElement>();

@@ -1,11 +1,9 @@
-import type { ErrorData } from '../../../../shared/errors.ts';
 import { t, msg } from '../../../../shared/i18n/text.ts';
 import { TextField } from '../../../components/fields/field.tsx';
 import { RadioGroup } from '../../../components/controls/radio-group.tsx';
-import { messageOf } from '../../../lib/words/error-text.ts';
 import type { MessageChoice } from '../../../lib/words/translated.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
-import { checkDraft, hostOf, toInput, type ConnectionDraft, type FieldErrors } from './draft.ts';
+import { checkDraft, hostOf, toInput, type ConnectionDraft } from './draft.ts';
 import {
   describeKey,
   REGION_HOSTS,
@@ -26,15 +24,6 @@ const KINDS: readonly (MessageChoice<ConnectionDraft['kind']> & { host?: string 
   { value: 'custom', label: msg('settings.customAddress') },
 ];
 
-/** Returns the error of the field named by the main process, in its own words. */
-function fieldErrorsOf(error: ErrorData): FieldErrors {
-  const field = error.details?.field;
-  if (field === 'name' || field === 'kind' || field === 'key' || field === 'baseUrl') {
-    return { [field]: messageOf(error) };
-  }
-  return {};
-}
-
 /** Adds an account. The key stays in this form only until it is handed over. */
 function ConnectionForm({ onDone }: { onDone: () => void }) {
   const addConnection = useSettings((state) => state.addConnection);
@@ -43,7 +32,6 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
     blank: EMPTY,
     check: checkDraft,
     send: (sent) => addConnection(toInput(sent)),
-    fieldErrorsOf,
     onDone,
   });
   const { draft, change, field } = form;

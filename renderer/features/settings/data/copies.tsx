@@ -11,7 +11,7 @@ import { ProgressBar } from '../../../components/notices/progress-bar.tsx';
 import { useLeaving } from '../../../lib/page/leaving.ts';
 import type { Notice } from '../../../lib/page/notices.ts';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { DataFailureNotice } from './failure.tsx';
 import { countsText, exportedText, exportPartText, unexportedText } from './words.ts';
 import { useSettings } from '../store.ts';
@@ -36,7 +36,6 @@ function MadeNotice(props: Pick<Notice, 'id' | 'text' | 'more'> & { isIncomplete
 }
 
 function RunningExport() {
-  const format = useFormat();
   const { exporting, isExportCanceling: isCanceling, cancelExport: cancel } = useSettings();
   if (exporting === null) return null;
   const { doneCount, totalCount, share } = exporting;
@@ -146,7 +145,6 @@ function ExportEverything() {
 }
 
 function BackUp() {
-  const format = useFormat();
   const { backup, backUp } = useSettings();
   const isRunning = backup.status === 'loading';
   const made = valueOf(backup);

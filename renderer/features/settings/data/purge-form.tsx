@@ -10,20 +10,19 @@ import { ProgressBar } from '../../../components/notices/progress-bar.tsx';
 import { RadioGroup } from '../../../components/controls/radio-group.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { translated, type MessageChoice } from '../../../lib/words/translated.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { DataFailure } from './failure.tsx';
 import { PURGE_SCOPE_LABELS, countsText, purgePhaseText } from './words.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { FormButtons } from '../../../components/forms/form-footer.tsx';
 import layout from '../../../components/layout/layout.module.css';
+import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 import { Form } from '../../../components/forms/form.tsx';
 
-/** Shows what a purge removed, and what is left. */
 function PurgeOutcome({ result }: { result: PurgeResult }) {
-  const format = useFormat();
   const restart = useSettings((state) => state.restart);
   const { removed, left, removedRestorePoints, freedBytes } = result;
   return (
@@ -48,7 +47,6 @@ function PurgeOutcome({ result }: { result: PurgeResult }) {
 
 /** Shows the progress of a removal, which counts as done only when its last copy is gone. */
 function PurgeProgress() {
-  const format = useFormat();
   const purging = useSettings((state) => state.purging);
   if (purging === null) return null;
   const { doneCount, totalCount } = purging;
@@ -148,7 +146,7 @@ export function PurgeSection() {
   };
   return (
     <Section place="removal" purpose={t('data.purgePurpose')}>
-      <Form label={t('history.deletePermanently')} className={css['form']} onSubmit={submit}>
+      <Form label={t('history.deletePermanently')} className={forms['draft']} onSubmit={submit}>
         <RadioGroup
           label={t('data.purgeScope')}
           choices={scopeChoices()}

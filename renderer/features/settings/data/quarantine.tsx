@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
 import { figure, RecordTable } from '../../../components/lists/record-table.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { useSettings } from '../store.ts';
 import { QUARANTINED_ROWS } from './slice.ts';
 import css from '../settings.module.css';
@@ -32,7 +32,6 @@ const WHY: Record<QuarantineReason, MessageId> = {
 };
 
 function FileRow({ file }: { file: QuarantinedFile }) {
-  const format = useFormat();
   const label = FOLDERS[file.folder];
   return (
     <tr>

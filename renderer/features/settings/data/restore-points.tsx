@@ -9,7 +9,7 @@ import { Badge } from '../../../components/notices/states.tsx';
 import { figure, prose, RecordTable } from '../../../components/lists/record-table.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { useLane } from '../../lane/index.ts';
 import { DataFailure, DataFailureNotice } from './failure.tsx';
 import { POINT_ROWS, type OpenPoint } from './slice.ts';
@@ -85,7 +85,6 @@ function RestoreConfirm() {
 }
 
 function FoundItems() {
-  const format = useFormat();
   const view = useSettings((state) => valueOf(state.pointView));
   if (view === null) return null;
   if (view.items.length === 0) return <p>{t('data.pointHistoryEmpty')}</p>;
@@ -115,7 +114,6 @@ function FoundItems() {
 
 /** Shows the content of a restore point before it is restored. */
 function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }) {
-  const format = useFormat();
   const titleId = useId();
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const { pointView, lookInto } = useSettings();
@@ -163,7 +161,6 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
 
 /** Automatic copies, or one chosen by the user, and how to restore one. */
 export function RestorePoints() {
-  const format = useFormat();
   const { points, picked, openPoint: open, lookInto, pickPoint } = useSettings();
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {

@@ -6,7 +6,7 @@ import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { DataCopies } from './copies.tsx';
 import { countsText } from './words.ts';
 import { RestorePoints } from './restore-points.tsx';
@@ -29,7 +29,6 @@ const PART_LABELS: Record<SizePart, MessageId> = {
 };
 
 function Sizes({ overview }: { overview: DataOverview }) {
-  const format = useFormat();
   // Most computers never have any of it.
   const parts = SIZE_PARTS.filter((part) => part !== 'quarantine' || overview.sizes.quarantine > 0);
   const sum = Object.values(overview.sizes).reduce((all, size) => all + size, 0);
@@ -68,7 +67,6 @@ function UncutDocuments() {
   return <p className={css['muted']}>{t('data.stillSplitting', { count: uncutCount })}</p>;
 }
 
-/** Shows where the data is, and its copies. */
 export function DataSection() {
   const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
   const { overview, loadData, openDataFolder } = useSettings();

@@ -21,7 +21,6 @@ import {
   type Loadable,
 } from '../../../lib/stores/loadable.ts';
 
-/** A restore point being inspected. */
 export interface OpenPoint {
   point: RestorePoint;
   text: string;
@@ -54,7 +53,6 @@ export interface DataSlice {
   loadData: () => Promise<void>;
   countUncut: () => Promise<void>;
   openQuarantined: (page: number) => Promise<void>;
-  /** Permanently removes quarantined files. */
   emptyQuarantine: () => Promise<void>;
   backUp: () => Promise<void>;
   exportEverything: () => Promise<void>;
@@ -68,7 +66,6 @@ export interface DataSlice {
   dropRestore: () => Promise<void>;
   restart: () => Promise<void>;
   purge: (input: PurgeData) => Promise<void>;
-  /** Resumes an interrupted purge. */
   finishPurge: () => Promise<void>;
   noteExport: (exporting: ExportProgress | null) => void;
   notePurge: (purging: PurgeStep | null) => void;

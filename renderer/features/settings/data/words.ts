@@ -34,10 +34,8 @@ const EXPORTED_TEXTS: Record<ExportedFile['kind'], (count: number | null) => str
   readme: () => t('data.folderDescription'),
 };
 
-/** Describes the content of an exported file. */
 export const exportedText = ({ kind, count }: ExportedFile): string => EXPORTED_TEXTS[kind](count);
 
-/** Says why a part of an export is missing. */
 export const unexportedText = ({ error }: Unexported): string =>
   error === null ? t('data.exportPartEmpty') : messageOf(error);
 

@@ -14,6 +14,7 @@ import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { connectionNames } from '../../../components/controls/options.tsx';
+import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** Fields that show errors. */
@@ -56,7 +57,7 @@ function ProjectRulesFields({
     <fieldset
       ref={group}
       aria-label={t('lane.rulesForProject', { project: rules.projectName })}
-      className={css['form']}
+      className={forms['draft']}
     >
       <div className={css['consent']}>
         <Tick

@@ -15,7 +15,7 @@ import { FilterLine } from '../../../components/frame/filter-line.tsx';
 import { StatusNotice, ErrorNotice } from '../../../components/frame/notice.tsx';
 import { Loaded } from '../../../components/lists/record-list.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { useReload, useSearchForm } from '../../../lib/search/use-search-form.ts';
 import {
   useLane,
@@ -29,7 +29,6 @@ import css from './egress.module.css';
 import { Section } from '../section.tsx';
 import { Options } from '../../../components/controls/options.tsx';
 
-/** Search of the data that left the computer. */
 function EgressFilterLine() {
   const search = useLane((state) => state.egressSearch);
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
@@ -76,7 +75,6 @@ function EgressFilterLine() {
   );
 }
 
-/** Actions on the result of the search. */
 function EgressActions({ onPurge }: { onPurge: () => void }) {
   const { exportEgress } = useLane();
   const total = useLane((state) => valueOf(state.egressSearch.results)?.total ?? 0);
@@ -112,7 +110,6 @@ function outcomeText({ outcome, status }: EgressEntry): string {
 }
 
 function EgressRow({ entry, hasProjects }: { entry: EgressEntry; hasProjects: boolean }) {
-  const format = useFormat();
   const { sha256 } = entry;
   return (
     <tr>
@@ -200,12 +197,8 @@ function PurgeDialog({
 
 /** Says in the status line what the last action on the rows did. */
 function Outcomes() {
-  const {
-    egressExport,
-    egressPurged: purged,
-    revealEgressExport,
-    dismissEgressOutcome,
-  } = useLane();
+  const { egressExport, egressPurged: purged, revealEgressExport } = useLane();
+  const { dismissEgressOutcome } = useLane();
   return (
     <>
       <ExportNotice
@@ -231,7 +224,6 @@ function Outcomes() {
 
 /** Lists every request to a service outside the app: when, where to, how much, and the result. */
 export function EgressSection() {
-  const format = useFormat();
   const { egressSearch: search, needRules } = useLane();
   const [isPurging, setPurging] = useState(false);
   const { total, nav } = useSearchForm(search);

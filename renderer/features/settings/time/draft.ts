@@ -5,6 +5,7 @@ import { t } from '../../../../shared/i18n/text.ts';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import { nameErrors, readAddress } from '../address.ts';
 import { MAX_TOKEN_CHARS } from '../../../../shared/domain/time/limits.ts';
+import { namedFieldError } from '../../../components/forms/draft-form.tsx';
 
 /** Inputs of the time connection form, untrimmed. */
 export interface TimeDraft {
@@ -86,22 +87,8 @@ export function toTimeInput(draft: TimeDraft): TimeConnectionInput {
   };
 }
 
-const FIELDS: readonly string[] = [
-  'name',
-  'baseUrl',
-  'token',
-  'email',
-  'password',
-  'accountId',
-] satisfies TimeField[];
-
-function isTimeField(field: string | undefined): field is TimeField {
-  return field !== undefined && FIELDS.includes(field);
-}
-
 /** Returns the error of the field named by the main process, in its own words. */
 export function timeFieldErrorsOf(error: ErrorData): TimeFieldErrors {
   if (error.code === 'net/insecure-url') return { baseUrl: messageOf(error) };
-  const field = error.details?.field;
-  return isTimeField(field) ? { [field]: messageOf(error) } : {};
+  return namedFieldError(error, BLANK_TIME_DRAFT);
 }

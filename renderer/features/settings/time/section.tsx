@@ -19,7 +19,7 @@ import forms from '../../../components/forms/forms.module.css';
 import { Badge } from '../../../components/notices/states.tsx';
 import { serviceName } from '../../../lib/words/service-name.ts';
 import { useFocusOnMount, usePanel } from '../../../lib/page/focus.ts';
-import { useFormat } from '../../../lib/words/use-format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { useNow } from '../../../lib/days/use-now.ts';
 import { tokenText, unusedTokenWarning, capabilityLines, type CapabilityLine } from './words.ts';
 import layout from '../../../components/layout/layout.module.css';
@@ -99,7 +99,6 @@ interface TimeCapabilityListProps {
 
 /** Lists what a service can do, and what happens instead where it cannot. */
 function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProps) {
-  const format = useFormat();
   const lines = capabilityLines(capabilities);
   const absent = lines.filter(({ state }) => state === 'absent').length;
   return (
@@ -134,9 +133,8 @@ type Panel = 'remove' | 'token';
 
 /** Shows when the service last responded and was last read. */
 function Contact({ connection }: { connection: TimeConnection }) {
-  const format = useFormat();
   const { lastContactAtMs, pulledAtMs } = connection;
-  const warning = unusedTokenWarning(connection, useNow(false), format);
+  const warning = unusedTokenWarning(connection, useNow(false));
   return (
     <>
       <p className={css['muted']}>
@@ -177,11 +175,8 @@ function TimeConnectionRow({ connection }: { connection: TimeConnection }) {
   const { id, kind, abilities, baseUrl, isDefault, token, capabilities } = connection;
   const name = serviceName(id, connection.name);
   const isBusy = useSettings((state) => state.timeTasks[id] !== undefined);
-  const {
-    probeTimeConnection: probe,
-    pullTimeConnection: pull,
-    setDefaultTimeConnection: setDefault,
-  } = useSettings();
+  const { probeTimeConnection: probe, pullTimeConnection: pull } = useSettings();
+  const { setDefaultTimeConnection: setDefault } = useSettings();
   const { panel, open, close } = usePanel<Panel>(token === 'missing' ? 'token' : null);
   const isMissing = token === 'missing';
   const kindText = kind === 'embedded' ? t('settings.builtInService') : null;

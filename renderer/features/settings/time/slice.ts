@@ -10,7 +10,6 @@ import { loaderFor, IDLE, valueOf, type Loadable, attempt } from '../../../lib/s
 /** Requests to a time connection. */
 export type TimeConnectionTask = 'probe' | 'pull' | 'set-default' | 'remove';
 
-/** Result of the last request. */
 export interface TimeConnectionOutcome {
   task: TimeConnectionTask;
   /** Null: success. */
@@ -27,9 +26,7 @@ export interface TimeSlice {
   addTimeConnection: (input: TimeConnectionInput) => Promise<ErrorData | null>;
   setTimeToken: (connectionId: string, token: string) => Promise<ErrorData | null>;
   setDefaultTimeConnection: (connectionId: string) => Promise<void>;
-  /** Asks the service again for its capabilities. */
   probeTimeConnection: (connectionId: string) => Promise<void>;
-  /** Reads changes from the service. */
   pullTimeConnection: (connectionId: string) => Promise<void>;
   removeTimeConnection: (connectionId: string, revokeToken: boolean) => Promise<void>;
 }

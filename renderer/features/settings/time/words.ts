@@ -6,7 +6,7 @@ import type { TokenHeader } from '../../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
-import type { Format } from '../../../lib/words/format.ts';
+import { format } from '../../../lib/words/format.ts';
 import { TOKEN_UNUSED_DAYS, TOKEN_WARNING_DAYS } from '../../../../shared/domain/time/limits.ts';
 
 const TOKEN_HEADER_LABELS: Record<Exclude<TokenHeader, 'x-api-token'>, MessageId> = {
@@ -20,7 +20,6 @@ const TOKEN_TEXTS: Partial<Record<TimeConnection['token'], MessageId>> = {
   session: msg('settings.tokenForSession'),
 };
 
-/** Describes how a token is sent. */
 export function tokenHeaderLabel(header: TokenHeader): string {
   return header === 'x-api-token' ? 'x-api-token: …' : t(TOKEN_HEADER_LABELS[header]);
 }
@@ -92,7 +91,6 @@ export function unusedTokenWarning(
     lastContactAtMs,
   }: Pick<TimeConnection, 'abilities' | 'token' | 'lastContactAtMs'>,
   nowMs: number,
-  format: Pick<Format, 'number'>,
 ): string | null {
   if (!abilities.tokenExpires || token === 'missing' || lastContactAtMs === null) return null;
   const days = Math.floor((nowMs - lastContactAtMs) / DAY_MS);

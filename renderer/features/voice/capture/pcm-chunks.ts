@@ -6,7 +6,6 @@ export const CHUNK_MS = 100;
 const SAMPLES_PER_CHUNK = (SAMPLES_PER_SECOND * CHUNK_MS) / 1000;
 const FULL_SCALE = 0x7fff;
 
-/** A piece of sound and its peak level. */
 export interface SoundChunk {
   samples: Int16Array<ArrayBuffer>;
   /** 0 for silence, 1 for the maximum. */

@@ -28,7 +28,6 @@ export class SoundError extends Error {
   }
 }
 
-/** A microphone as the system lists it. */
 export interface SoundDevice {
   id: string;
   /** Empty until the page may listen. */

@@ -30,7 +30,6 @@ export interface SoundQueue {
   drained: () => Promise<void>;
   /** Length of the waiting sound. */
   waitingMs: () => number;
-  /** Resumes after a failure. */
   retry: () => void;
 }
 

@@ -4,19 +4,15 @@ import { Pagination } from '../../../../../shared/pagination/index.ts';
 import { setTextLanguage } from '../../../../../shared/i18n/text.ts';
 import { PaginationNav } from '../../../../../renderer/components/lists/pagination-nav.tsx';
 import { nextControl } from '../../../../../renderer/lib/page/next-control.ts';
-import { createFormat } from '../../../../../renderer/lib/words/format.ts';
-import { FormatContext } from '../../../../../renderer/lib/words/use-format.ts';
 
 function draw(page: number, total: number | null, locale = 'en-GB'): string {
   setTextLanguage({ language: 'en', locale });
   return renderToStaticMarkup(
-    <FormatContext value={createFormat({ locale, now: () => 0 })}>
-      <PaginationNav
-        pagination={new Pagination({ page, limit: 20, total })}
-        noun="result"
-        onPage={() => undefined}
-      />
-    </FormatContext>,
+    <PaginationNav
+      pagination={new Pagination({ page, limit: 20, total })}
+      noun="result"
+      onPage={() => undefined}
+    />,
   );
 }
 

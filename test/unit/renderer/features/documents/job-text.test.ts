@@ -18,10 +18,10 @@ import {
   unreadPagesText,
   waitText,
 } from '../../../../../renderer/features/documents/job-text.ts';
-import { createFormat } from '../../../../../renderer/lib/words/format.ts';
+import { createFormat, format, setFormat } from '../../../../../renderer/lib/words/format.ts';
 import { aJob, AT_MS } from '../../builders.ts';
 
-const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS });
+setFormat(createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS }));
 const labels = (patch: Parameters<typeof aJob>[0]) => {
   const { often, rare } = jobActions(aJob(patch));
   const named = (choices: readonly JobActionChoice[]) =>
@@ -32,7 +32,7 @@ const error = { code: 'internal', message: 'Broken.', retryable: false } as cons
 
 it('says how large a recording is and what it becomes', () => {
   const job = aJob({ format: 'mp3', outputFormat: 'txt', sizeBytes: 3_000_000, charCount: null });
-  const facts = jobFacts(job, { isFurther: false, isUnderHeading: true }, undefined, format);
+  const facts = jobFacts(job, { isFurther: false, isUnderHeading: true }, undefined);
   expect(facts.slice(0, 2)).toEqual([format.bytes(3_000_000), 'As text and subtitles']);
   expect(otherFormatText({ ...job, deliveredName: 'talk.de.txt' })).toBeNull();
 });
@@ -84,23 +84,21 @@ describe('jobFacts', () => {
   });
 
   it('are one line, without empty places', () => {
-    expect(jobFacts(job, place, 90 * 60_000, format).join(' · ')).toMatch(
+    expect(jobFacts(job, place, 90 * 60_000).join(' · ')).toMatch(
       /^1,200 characters billed · .* · Harbour Press · Time spent 1:30 h · letter\.de\.docx$/,
     );
     const waiting = aJob({ connectionId: 'agency', charCount: null, state: 'ready' });
-    expect(jobFacts(waiting, place, undefined, format)).toHaveLength(1);
+    expect(jobFacts(waiting, place, undefined)).toHaveLength(1);
   });
 
   it('say "billed" only for a service that charges', () => {
     const here = { ...job, connectionId: 'embedded' };
-    expect(jobFacts(here, place, undefined, format)[0]).toBe('900 characters');
-    expect(jobFacts({ ...job, billedChars: null }, place, undefined, format)[0]).toBe(
-      '900 characters',
-    );
+    expect(jobFacts(here, place, undefined)[0]).toBe('900 characters');
+    expect(jobFacts({ ...job, billedChars: null }, place, undefined)[0]).toBe('900 characters');
   });
 
   it('leave out what the rows above have said', () => {
-    const further = jobFacts(job, { isFurther: true, isUnderHeading: true }, undefined, format);
+    const further = jobFacts(job, { isFurther: true, isUnderHeading: true }, undefined);
     expect(further).toEqual(['1,200 characters billed', 'letter.de.docx']);
   });
 });
@@ -108,7 +106,7 @@ describe('jobFacts', () => {
 describe('waitText', () => {
   it('says why and until when', () => {
     const told = (wait: DocumentJob['wait']) =>
-      waitText({ wait, error: null, lastContactAtMs: AT_MS }, format);
+      waitText({ wait, error: null, lastContactAtMs: AT_MS });
     expect(told(null)).toBeNull();
     expect(told({ reason: 'rate-limit', untilMs: AT_MS + 40_000 })).toBe(
       'The service asked for a pause. Resumes at 09:30:40.',
@@ -123,7 +121,7 @@ describe('waitText', () => {
     const untilMs = AT_MS + 29_999;
     const job = aJob({ state: 'translating', lastContactAtMs: AT_MS });
     const soon = { ...job, wait: { reason: 'next-check', untilMs } as const };
-    expect(waitText(soon, format)).toBeNull();
+    expect(waitText(soon)).toBeNull();
     expect(hasNotes(soon)).toBe(false);
     expect(showsLastContact(soon)).toBe(false);
     expect(showsLastContact(job)).toBe(false);
@@ -137,7 +135,7 @@ describe('waitText', () => {
   it('says what failed before it is tried again', () => {
     const wait = { reason: 'retry', untilMs: null } as const;
     const error = { code: 'api/unexpected-response', message: '', retryable: false } as const;
-    expect(waitText({ wait, error, lastContactAtMs: null }, format)).toBe(
+    expect(waitText({ wait, error, lastContactAtMs: null })).toBe(
       'The answer didn’t come from the expected service. The last attempt didn’t go through; the app will try again automatically.',
     );
   });
@@ -164,13 +162,13 @@ describe('pages that were not read', () => {
     aJob({ unreadPages: { pageCount, totalCount: 12, language: 'BG' } });
 
   it('are reported with their number and the language', () => {
-    expect(unreadPagesText(noted(3), format)).toBe(
+    expect(unreadPagesText(noted(3))).toBe(
       '3 of 12 pages are images and were left unchanged: no text recognition data for Bulgarian.',
     );
-    expect(unreadPagesText(noted(1), format)).toBe(
+    expect(unreadPagesText(noted(1))).toBe(
       '1 of 12 pages is an image and was left unchanged: no text recognition data for Bulgarian.',
     );
-    expect([unreadPagesText(aJob({ unreadPages: null }), format), hasNotes(aJob({}))]).toEqual([
+    expect([unreadPagesText(aJob({ unreadPages: null })), hasNotes(aJob({}))]).toEqual([
       null,
       false,
     ]);
@@ -202,13 +200,12 @@ describe('progressText', () => {
     expect(
       progressText(
         aJob({ state: 'uploading', sentBytes: 1024 * 1024, sizeBytes: 2 * 1024 * 1024 }),
-        format,
       ),
     ).toBe('1 MB of 2 MB');
-    expect(progressText(aJob({ state: 'translating', secondsRemaining: 30 }), format)).toBe(
+    expect(progressText(aJob({ state: 'translating', secondsRemaining: 30 }))).toBe(
       'about 30 s left',
     );
-    expect(progressText(aJob({ state: 'queued' }), format)).toBeNull();
+    expect(progressText(aJob({ state: 'queued' }))).toBeNull();
   });
 });
 
@@ -222,7 +219,7 @@ describe('what changed in a glossary', () => {
     [{ ...since, changed: 1, removed: 4 }, '1 changed, 4 removed.'],
     [{ added: 1, changed: 2, removed: 3, sinceMs: AT_MS }, '1 added, 2 changed, 3 removed.'],
   ])('%j: says %s', (change, expected) => {
-    const text = glossaryChangeText(use(change), format);
+    const text = glossaryChangeText(use(change));
     expect(text).toContain(expected);
     expect(text).toContain('“Shop”');
     expect(text).toContain('version 3');
@@ -231,7 +228,7 @@ describe('what changed in a glossary', () => {
 
   it('says nothing when nothing changed, and nothing without a glossary', () => {
     for (const job of [use(null), aJob({ glossaryUses: [] })]) {
-      expect(glossaryChangeText(job, format)).toBeNull();
+      expect(glossaryChangeText(job)).toBeNull();
       expect(hasGlossaryChange(job)).toBe(false);
     }
   });

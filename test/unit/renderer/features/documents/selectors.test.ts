@@ -12,7 +12,7 @@ import {
 } from '../../../../../renderer/features/documents/selectors.ts';
 import type { DocumentsState } from '../../../../../renderer/features/documents/state.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
-import { createFormat } from '../../../../../renderer/lib/words/format.ts';
+import { createFormat, setFormat } from '../../../../../renderer/lib/words/format.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
 import { aFile, LANGUAGES } from '../../builders.ts';
@@ -20,7 +20,7 @@ import { createFakeApi } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';
 import { aConnection } from '../../../../support/builders/connections.ts';
 
-const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => 0 });
+setFormat(createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => 0 }));
 
 function stateWith(patch: Partial<DocumentsState> = {}): DocumentsState {
   const { api } = createFakeApi();
@@ -55,7 +55,7 @@ const STYLES: DocumentsState['styles'] = {
 };
 
 describe('selectBlock', () => {
-  it('is nothing when all is chosen', () => expect(selectBlock(stateWith(), format)).toBeNull());
+  it('is nothing when all is chosen', () => expect(selectBlock(stateWith())).toBeNull());
 
   const planned = (files: ReturnType<typeof aFile>[]): Partial<DocumentsState> => ({
     plan: { status: 'ready', value: { files, rejected: [] } },
@@ -85,7 +85,7 @@ describe('selectBlock', () => {
     [{ ...noMemory, memory: MEMORY }, t('documents.notForTarget', { name: 'Law', to: 'German' })],
   ])('%j: %s', (patch, reason) => {
     const state = stateWith(patch);
-    expect(selectBlock(state, format)).toBe(reason);
+    expect(selectBlock(state)).toBe(reason);
     expect(selectStartInput(state)).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe('selectBlock', () => {
       },
       memory: MEMORY,
     });
-    expect(selectBlock(state, format)).toBeNull();
+    expect(selectBlock(state)).toBeNull();
     expect(selectStartInput(state)).toMatchObject({
       style: { id: 's', name: 'House' },
       memory: MEMORY,
@@ -128,11 +128,11 @@ describe('selectBlock', () => {
         error: { code: 'api/unavailable', message: '', retryable: true },
       },
     });
-    expect(selectBlock(state, format)).toBe(t('documents.builtInStarting'));
+    expect(selectBlock(state)).toBe(t('documents.builtInStarting'));
   });
 
   it('accepts a glossary for all variants of its languages', () => {
-    expect(selectBlock(stateWith({ glossaryIds: ['g'], sourceLang: 'EN' }), format)).toBeNull();
+    expect(selectBlock(stateWith({ glossaryIds: ['g'], sourceLang: 'EN' }))).toBeNull();
   });
 });
 

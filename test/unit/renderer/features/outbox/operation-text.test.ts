@@ -10,11 +10,11 @@ import {
   rowChoices,
   STATE_LABELS,
 } from '../../../../../renderer/features/outbox/operation-text.ts';
-import { createFormat } from '../../../../../renderer/lib/words/format.ts';
+import { createFormat, setFormat } from '../../../../../renderer/lib/words/format.ts';
 import { OUTBOX_STATES } from '../../../../../shared/domain/sync/names.ts';
 
 const NOW_MS = Date.UTC(2026, 2, 14, 9, 30);
-const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => NOW_MS });
+setFormat(createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => NOW_MS }));
 
 describe('when a change is tried next', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('when a change is tried next', () => {
     ['blocked', null, null],
     ['dropped', null, null],
   ] as const)('%s, %j: %j', (state, nextTryAtMs, text) => {
-    expect(nextTryText({ state, nextTryAtMs }, NOW_MS, format)).toBe(text);
+    expect(nextTryText({ state, nextTryAtMs }, NOW_MS)).toBe(text);
   });
 
   it('counts down only while there is a time to come', () => {
@@ -111,7 +111,7 @@ describe('what a change is', () => {
     ['endedAtMs', '', 'End: none'],
     ['colour', 'red', 'colour: red'],
   ])('%s %j: %s', (field, value, text) => {
-    expect(changeText(field, value, format)).toBe(text);
+    expect(changeText(field, value)).toBe(text);
   });
 
   it.each([
@@ -120,6 +120,6 @@ describe('what a change is', () => {
     ['', NOW_MS, '14 Mar, 09:30'],
     ['', null, ''],
   ])('%j with the start %j is recognized as %j', (label, labelAtMs, text) => {
-    expect(labelText({ label, labelAtMs }, format)).toBe(text);
+    expect(labelText({ label, labelAtMs })).toBe(text);
   });
 });

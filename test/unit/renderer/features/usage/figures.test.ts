@@ -115,8 +115,7 @@ describe('limits in a form', () => {
   });
 
   it('distinguish a blocked key from one without a limit', () => {
-    const format = { number: String };
-    expect(limitText({ characters: 0, speechToTextMs: null }, format)).toEqual({
+    expect(limitText({ characters: 0, speechToTextMs: null })).toEqual({
       characters: 'blocked',
       speech: 'no limit',
     });
@@ -165,8 +164,7 @@ describe('the forecast in words', () => {
     anAccountUsage({ characters: { count, limit } });
   const days = { ...names, weekday: String, range: String };
   const forecast = { expectedCount: 90, workingDays: 3, workingDaysLeft: 5, limitReachedOn: null };
-  const say = (made: typeof forecast | null, told: AccountUsage) =>
-    forecastText(made, told, { number: String }, days);
+  const say = (made: typeof forecast | null, told: AccountUsage) => forecastText(made, told, days);
 
   it('says what is unknown', () => {
     expect(say(null, usage(1, 2))).toBe('A forecast needs ten working days.');
@@ -178,7 +176,7 @@ describe('the forecast in words', () => {
     expect(say(forecast, usage(30, 100))).toMatch(/within the limit/);
     expect(say(forecast, usage(100, 100))).toMatch(/used up/);
     const reached = { ...forecast, limitReachedOn: '2026-03-20' };
-    expect(forecastText(reached, usage(30, 80), { number: String }, days)).toMatch(
+    expect(forecastText(reached, usage(30, 80), days)).toMatch(
       /limit of 80 would be reached on 2026-03-20/,
     );
   });

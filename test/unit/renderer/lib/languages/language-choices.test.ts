@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Language } from '../../../../../shared/domain/connections/connection.ts';
 import { setTextLanguage } from '../../../../../shared/i18n/text.ts';
-import { createFormat } from '../../../../../renderer/lib/words/format.ts';
 import { languageChoices } from '../../../../../renderer/lib/languages/language-choices.ts';
 import { languageSections } from '../../../../../renderer/lib/languages/language-match.ts';
 
@@ -33,7 +32,6 @@ const choicesOf = (patch: Partial<Parameters<typeof languageChoices>[0]> = {}) =
     other: null,
     isHere: true,
     isPractice: false,
-    format: createFormat({ locale: undefined, now: () => 0 }),
     ...patch,
   });
 const find = (code: string, patch?: Parameters<typeof choicesOf>[0]) =>

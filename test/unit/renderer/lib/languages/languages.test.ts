@@ -1,5 +1,4 @@
 import { afterEach, expect, it, describe } from 'vitest';
-import { createFormat } from '../../../../../renderer/lib/words/format.ts';
 import {
   nameLanguages,
   noteLastPair,
@@ -13,7 +12,7 @@ const LISTED = [
   { code: 'ZZZ9', name: 'Own invention' },
   { code: 'FR', name: 'French' },
 ];
-const named = () => nameLanguages(LISTED, createFormat({ locale: undefined, now: () => 0 }));
+const named = () => nameLanguages(LISTED);
 
 afterEach(() => setTextLanguage({ language: 'en' }));
 

@@ -11,7 +11,7 @@ import {
   capabilityLines,
   unusedTokenWarning,
 } from '../../../../../../renderer/features/settings/time/words.ts';
-import { createFormat } from '../../../../../../renderer/lib/words/format.ts';
+import { createFormat, setFormat } from '../../../../../../renderer/lib/words/format.ts';
 import { valueOf } from '../../../../../../renderer/lib/stores/loadable.ts';
 import type { TimeConnection } from '../../../../../../shared/domain/time/connection.ts';
 import { TIME_BASE_URL_PRESET } from '../../../../../../shared/domain/time/names.ts';
@@ -157,7 +157,7 @@ describe('what a service can do', () => {
 });
 
 describe('a token nobody uses', () => {
-  const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS });
+  setFormat(createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS }));
   const CHECK_NOW = `choose “${t('settings.checkNow')}”`;
   const daysAgo = (days: number) => AT_MS - days * 86_400_000;
   it.each([
@@ -167,17 +167,17 @@ describe('a token nobody uses', () => {
     [30, 'probably been revoked'],
     [400, 'probably been revoked'],
   ])('for %d days: %j', (days, words) => {
-    const text = unusedTokenWarning({ ...AGENCY, lastContactAtMs: daysAgo(days) }, AT_MS, format);
+    const text = unusedTokenWarning({ ...AGENCY, lastContactAtMs: daysAgo(days) }, AT_MS);
     expect(text ?? 'nothing').toContain(words);
   });
 
   it('is ignored for the built-in service, when it was never used, and when it is missing', () => {
     const old = { ...AGENCY, lastContactAtMs: daysAgo(100) };
     expect(
-      unusedTokenWarning({ ...old, abilities: timeAbilitiesOfKind('embedded') }, AT_MS, format),
+      unusedTokenWarning({ ...old, abilities: timeAbilitiesOfKind('embedded') }, AT_MS),
     ).toBeNull();
-    expect(unusedTokenWarning({ ...old, lastContactAtMs: null }, AT_MS, format)).toBeNull();
-    expect(unusedTokenWarning({ ...old, token: 'missing' }, AT_MS, format)).toBeNull();
+    expect(unusedTokenWarning({ ...old, lastContactAtMs: null }, AT_MS)).toBeNull();
+    expect(unusedTokenWarning({ ...old, token: 'missing' }, AT_MS)).toBeNull();
   });
 });
 
