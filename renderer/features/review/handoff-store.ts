@@ -15,13 +15,7 @@ import type { HandoffFormat } from '../../../shared/exchange/handoff/handoff-seg
 import type { DroppedFile } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature } from '../../lib/stores/feature-store.ts';
-import {
-  loaderFor,
-  IDLE,
-  toErrorData,
-  valueOf,
-  type Loadable,
-} from '../../lib/stores/loadable.ts';
+import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { createExportRun, type FileExport } from '../../lib/stores/transfer-run.ts';
 
 export const ENTRIES_PER_PAGE = 50;
