@@ -258,7 +258,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
   it('has a segment split, edited in parts, delivered whole, and joined again', async () => {
     await pressOn(/^Edit translation 1/u);
     await expectFocus(/^Translation 1/u);
-    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Home');
     await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('Control+Shift+Enter');
