@@ -79,6 +79,8 @@ describe('the steps of a document', () => {
     await expect.poll(() => stored(0)).toBe('Das Haus ist alt. So!');
     await page.keyboard.press('Control+z');
     await expect.poll(() => stored(0)).toBe('Das Haus ist alt. So');
+    // The field is replaced by one with the text of then.
+    await expect.poll(() => field(1).inputValue()).toBe('Das Haus ist alt. So');
   });
 
   it('that end without a word are saved after a pause, and discarded by Esc all the same', async () => {

@@ -271,7 +271,9 @@ describe('tags in a translated document', () => {
     expect((await stored())?.marks).toHaveLength(5);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await stored())?.target).toBe(before?.target);
+    await page.getByText('Undone: edit, segment 2.').waitFor();
     await page.keyboard.press('Escape');
+    await field().waitFor({ state: 'detached' });
   });
 
   it('pasted text is plain, cut tags move with their words, and line breaks are preserved', async () => {
