@@ -14,6 +14,7 @@ const SPANISH = aHistoryItem({
   targetLang: 'ES',
   sentenceCount: 42,
   confirmedCount: 42,
+  isStarred: true,
 });
 const OLD_GERMAN = aHistoryItem({ id: 'old', ...DOCUMENT, targetLang: 'DE', createdAtMs: 1 });
 const ROW = aHistoryItem({
@@ -66,6 +67,22 @@ describe('a document with several translations', () => {
     expect(api.inputsOf('history:list-rows').at(-1)).toMatchObject({ itemId: 'es' });
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Spanish');
+  });
+
+  it('has a star while one of its translations has one', async () => {
+    const { page, api, history } = await openRow();
+    const star = history.row('Offer.docx').getByRole('button', { name: 'Star' });
+    expect(await star.getAttribute('aria-pressed')).toBe('true');
+    api.answer({ 'history:star-item': () => ({ ...SPANISH, isStarred: false }) });
+    await star.click();
+    await page.locator('[aria-pressed="false"][aria-label="Star"]').waitFor();
+    api.answer({ 'history:star-item': () => ({ ...ROW, isStarred: true }) });
+    await star.click();
+    await page.locator('[aria-pressed="true"][aria-label="Star"]').waitFor();
+    expect(api.inputsOf('history:star-item')).toEqual([
+      { itemId: 'es', isStarred: false },
+      { itemId: 'de', isStarred: true },
+    ]);
   });
 
   it('says which translation is deleted, and of which an export is', async () => {

@@ -85,7 +85,7 @@ describe('the source language of a history item', () => {
     const box = dialog.getByRole('combobox', { name: 'Source language' });
     await box.fill('swed');
     await box.press('Enter');
-    await dialog.getByRole('button', { name: 'Set Swedish for 1 result' }).click();
+    await dialog.getByRole('button', { name: 'Set Swedish for 1 translation' }).click();
     await dialog.getByText('Updated: 1.').waitFor();
     expect(api.inputsOf('history:set-source-language')).toMatchObject([
       { of: { filter: { sourceLang: 'und' } }, sourceLang: 'SV' },

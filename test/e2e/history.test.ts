@@ -425,7 +425,7 @@ describe('the History page', () => {
     await history.more('Manage history');
     const dialog = page.getByRole('dialog', { name: 'Manage history' });
     await dialog
-      .getByRole('button', { name: /^Everything this search found \(1 result\)/ })
+      .getByRole('button', { name: /^Everything this search found \(1 translation\)/ })
       .click();
     await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
     await dialog.getByRole('button', { name: /^Everything this search found/ }).click();

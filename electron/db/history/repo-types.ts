@@ -23,7 +23,7 @@ export type NewHistoryItem = Omit<
   'segmentCount' | 'sentenceCount' | 'confirmedCount' | 'isStarred' | 'isChangedByMe' | OptionalFact
 > &
   Partial<Pick<HistoryItem, OptionalFact>> & {
-    /** Of the translated file, in hexadecimal: translations of the same file are one document. */
+    /** Hash of the translated file, in hexadecimal: its translations are one document. */
     sourceSha256?: string | null;
   };
 

@@ -9,8 +9,7 @@ import { format, countText } from '../../lib/words/format.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { CharacterFact, isRoughItem } from './item-facts.tsx';
 import { KIND_LABELS } from './filter-values.ts';
-import { translationsOf } from './list-slice.ts';
-import { RowDeletion, RowLanguages } from './row-translations.tsx';
+import { RowDeletion, RowLanguages, translationsOf } from './row-translations.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
@@ -33,7 +32,7 @@ function Snippet({ item }: { item: HistoryHit }) {
 
 export function HistoryRow({ item }: { item: HistoryHit }) {
   const titleId = useId();
-  const { openItem, starRow } = useHistory();
+  const { openItem, starItem } = useHistory();
   const text = useHistory((state) => state.historySearch.asked?.values.text ?? '');
   const isReturn = useHistory((state) => state.returnToId === item.id);
   const title = useRef<HTMLButtonElement>(null);
@@ -42,7 +41,13 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
   }, [isReturn]);
   const { snippet } = item;
   const translations = translationsOf(item);
-  const isStarred = translations.some((each) => each.isStarred);
+  const starred = translations.filter((each) => each.isStarred);
+  const isStarred = starred.length > 0;
+  /** Stars the document, or removes the stars of all its translations. */
+  const star = async () => {
+    if (!isStarred) await starItem(item.id, true);
+    for (const { id } of starred) await starItem(id, false);
+  };
   const place = snippet === null ? undefined : { position: snippet.position, text };
   return (
     <tr>
@@ -53,7 +58,7 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
           aria-pressed={isStarred}
           aria-describedby={titleId}
           className={isStarred ? css['starred'] : undefined}
-          onClick={() => void starRow(item)}
+          onClick={() => void star()}
         />
       </td>
       <th scope="row">

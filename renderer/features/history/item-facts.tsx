@@ -21,6 +21,7 @@ import { serviceName } from '../../lib/words/service-name.ts';
 import { format } from '../../lib/words/format.ts';
 import { useColleagueActions, useReplaceAction } from '../review/index.ts';
 import { KIND_LABELS } from './filter-values.ts';
+import { deletionOf } from './row-translations.tsx';
 import { useHistory } from './store.ts';
 import type { ShownDetail } from './view-slice.ts';
 import forms from '../../components/forms/forms.module.css';
@@ -37,7 +38,7 @@ interface ItemActionsOptions {
 /** Returns everything that can be done with an item besides saving and checking it. */
 export function useItemActions(options: ItemActionsOptions): MenuAction[] {
   const { item, onAbout, onTranslateAgain, onExport } = options;
-  const { starItem, deleteItem, closeItem, revealFile, holdDraftless } = useHistory();
+  const { starItem, deleteItems, closeItem, revealFile, holdDraftless } = useHistory();
   const replace = useReplaceAction(item.id);
   const colleague = useColleagueActions({ item, hold: () => holdDraftless('review') });
   const isRunning = useHistory((state) => state.transfer.status === 'running');
@@ -99,7 +100,7 @@ export function useItemActions(options: ItemActionsOptions): MenuAction[] {
       isDanger: true,
       onAction: () => {
         closeItem();
-        void deleteItem(item);
+        void deleteItems(deletionOf(item));
       },
     },
   ];

@@ -113,9 +113,6 @@ export interface FoundHistory {
   itemTotal: number;
 }
 
-/** Returns the translations of a row, first the one that was found. */
-export const translationsOf = (row: HistoryHit): readonly HistoryItem[] => [row, ...row.others];
-
 /** Returns the number of items that the search found; 0 while it is not known. */
 export function selectFoundItems({ historySearch }: ListSlice): number {
   const found = valueOf(historySearch.results);
@@ -124,14 +121,11 @@ export function selectFoundItems({ historySearch }: ListSlice): number {
 
 /** Translations of one document, or another item. */
 export interface DeletedItems {
-  itemIds: readonly string[];
+  itemIds: string[];
   title: string;
   /** The language of a translation of a document that may have others; null: everything was deleted. */
   targetLang: string | null;
 }
-
-/** An item as a deletion and its notice need it. */
-type Deletable = Pick<HistoryItem, 'id' | 'title' | 'kind' | 'targetLang'>;
 
 export interface ListSlice extends DeletionSlice<DeletedItems> {
   historySearch: SearchForm<HistoryFields, FoundHistory>;
@@ -139,11 +133,7 @@ export interface ListSlice extends DeletionSlice<DeletedItems> {
   facets: HistoryFacets | null;
   loadFacets: () => Promise<void>;
   starItem: (itemId: string, isStarred: boolean) => Promise<void>;
-  /** Stars the document of a row, or removes the stars of all its translations. */
-  starRow: (row: HistoryHit) => Promise<void>;
-  deleteItem: (item: Deletable) => Promise<void>;
-  /** Deletes all translations of the document of a row. */
-  deleteRow: (row: HistoryHit) => Promise<void>;
+  deleteItems: (items: DeletedItems) => Promise<void>;
 }
 
 interface ListDeps extends Deps<'history'> {
@@ -183,15 +173,9 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
 
   const reread = () => cell.get().historySearch.reload();
   const deletion = createDeletion(cell, {
-    restore: ({ itemIds }) => unwrap(api.history.restoreItems({ itemIds: [...itemIds] })),
+    restore: ({ itemIds }) => unwrap(api.history.restoreItems({ itemIds })),
     reread,
   });
-
-  const remove = (deleted: DeletedItems): Promise<void> =>
-    deletion.remove(async () => {
-      await unwrap(api.history.deleteItems({ itemIds: [...deleted.itemIds] }));
-      return deleted;
-    });
 
   const readFacets = createQuietLoader<HistoryFacets>((facets) => cell.set({ facets }));
   const slice: ListSlice = {
@@ -210,19 +194,10 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       });
     },
 
-    async starRow(row) {
-      const starred = translationsOf(row).filter((item) => item.isStarred);
-      if (starred.length === 0) await slice.starItem(row.id, true);
-      for (const { id } of starred) await slice.starItem(id, false);
-    },
-
-    deleteItem: ({ id, title, kind, targetLang }) =>
-      remove({ itemIds: [id], title, targetLang: kind === 'document' ? targetLang : null }),
-    deleteRow: (row) =>
-      remove({
-        itemIds: translationsOf(row).map(({ id }) => id),
-        title: row.title,
-        targetLang: null,
+    deleteItems: (deleted) =>
+      deletion.remove(async () => {
+        await unwrap(api.history.deleteItems({ itemIds: deleted.itemIds }));
+        return deleted;
       }),
   };
 

@@ -7,10 +7,20 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import type { Format } from '../../lib/words/format.ts';
-import { translationsOf } from './list-slice.ts';
+import type { DeletedItems } from './list-slice.ts';
 import { useHistory } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './history.module.css';
+
+/** Returns the translations of a row, first the one that was found. */
+export const translationsOf = (row: HistoryHit): readonly HistoryItem[] => [row, ...row.others];
+
+/** Returns what is deleted with an item: a document may have other translations. */
+export const deletionOf = ({ id, title, kind, targetLang }: HistoryItem): DeletedItems => ({
+  itemIds: [id],
+  title,
+  targetLang: kind === 'document' ? targetLang : null,
+});
 
 interface RowPartProps {
   row: HistoryHit;
@@ -93,17 +103,16 @@ export function RowLanguages({ row, titleId }: RowPartProps) {
 
 /** Deletes the only translation of a row; of several, the menu names each. */
 export function RowDeletion({ row, titleId }: RowPartProps) {
-  const { deleteItem, deleteRow } = useHistory();
+  const { deleteItems } = useHistory();
   const translations = translationsOf(row);
+  const deleteAll = () => {
+    const itemIds = translations.map(({ id }) => id);
+    void deleteItems({ itemIds, title: row.title, targetLang: null });
+  };
   const label = t('glossaries.delete');
   if (translations.length === 1) {
     return (
-      <IconButton
-        label={label}
-        icon={Trash2}
-        aria-describedby={titleId}
-        onClick={() => void deleteRow(row)}
-      />
+      <IconButton label={label} icon={Trash2} aria-describedby={titleId} onClick={deleteAll} />
     );
   }
   return (
@@ -116,13 +125,13 @@ export function RowDeletion({ row, titleId }: RowPartProps) {
           id: item.id,
           label: t('history.deleteTranslation', { language: nameOf(row, item, format) }),
           isDanger: true,
-          onAction: () => void deleteItem(item),
+          onAction: () => void deleteItems(deletionOf(item)),
         })),
         {
           id: 'all',
           label: t('history.deleteTranslations', { count: translations.length }),
           isDanger: true,
-          onAction: () => void deleteRow(row),
+          onAction: deleteAll,
         },
       ]}
     />

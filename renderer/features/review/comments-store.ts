@@ -12,7 +12,7 @@ interface CommentsState {
   /** Item whose comments are read; null: none yet. */
   itemId: string | null;
   comments: Loadable<CommentsPage>;
-  /** Reads a page of the comments of an item, and again whenever they may have changed. */
+  /** Reads a page of the comments of an item, and again each time they may have changed. */
   showComments: (itemId: string, page?: number) => Promise<void>;
   /** Removes or restores a comment of a segment. @returns null, or the error */
   setComment: (change: RequestInput<'history:set-comment'>) => Promise<ErrorData | null>;

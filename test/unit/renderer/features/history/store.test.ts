@@ -104,7 +104,7 @@ describe('rows', () => {
       'history:restore-items': () => ({ count: 1 }),
     });
     await get().historySearch.reload();
-    await get().deleteItem(aHistoryItem({ id: 'h1', title: 'a.docx' }));
+    await get().deleteItems({ itemIds: ['h1'], title: 'a.docx', targetLang: 'ES' });
     expect(get().deleted).toEqual({ itemIds: ['h1'], title: 'a.docx', targetLang: 'ES' });
     await get().undoDelete();
     expect(get().deleted).toBeNull();
@@ -112,27 +112,20 @@ describe('rows', () => {
     expect(fake.inputsOf('history:search')).toHaveLength(3);
   });
 
-  it('stars and deletes a document with all its translations', async () => {
+  it('updates any translation of a row, and restores all that were deleted together', async () => {
     const other = aHistoryItem({ id: 'b', isStarred: true });
     const row = aHistoryItem({ id: 'a', title: 'a.docx', others: [other] });
     const { fake, get } = setup({
       'history:search': () => ({ ...pageOf('a'), items: [row] }),
-      'history:star-item': ({ itemId, isStarred }) => ({
-        ...(itemId === 'a' ? row : other),
-        isStarred,
-      }),
+      'history:star-item': ({ isStarred }) => ({ ...other, isStarred }),
       'history:delete-items': ({ itemIds }) => ({ count: itemIds.length }),
       'history:restore-items': ({ itemIds }) => ({ count: itemIds.length }),
     });
-    const shownRow = () => valueOf(get().historySearch.results)?.items[0] ?? row;
     await get().historySearch.reload();
-    await get().starRow(shownRow());
-    expect(fake.inputsOf('history:star-item')).toEqual([{ itemId: 'b', isStarred: false }]);
-    expect(shownRow().others[0]?.isStarred).toBe(false);
-    await get().starRow(shownRow());
-    expect(shownRow().isStarred).toBe(true);
-    await get().deleteRow(shownRow());
-    expect(get().deleted).toEqual({ itemIds: ['a', 'b'], title: 'a.docx', targetLang: null });
+    await get().starItem('b', false);
+    const [changed] = valueOf(get().historySearch.results)?.items ?? [];
+    expect([changed?.id, changed?.others[0]?.isStarred]).toEqual(['a', false]);
+    await get().deleteItems({ itemIds: ['a', 'b'], title: 'a.docx', targetLang: null });
     await get().undoDelete();
     expect(fake.inputsOf('history:restore-items')).toEqual([{ itemIds: ['a', 'b'] }]);
   });
@@ -144,7 +137,7 @@ describe('rows', () => {
         throw new AppError('db/unavailable', { english: 'busy' });
       },
     });
-    await get().deleteItem(aHistoryItem({ id: 'h1', title: 'a.docx' }));
+    await get().deleteItems({ itemIds: ['h1'], title: 'a.docx', targetLang: 'ES' });
     await get().undoDelete();
     expect(get().deleted).not.toBeNull();
     expect(get().listError).toMatchObject({ code: 'db/unavailable' });
