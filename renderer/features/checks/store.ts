@@ -8,6 +8,7 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { format } from '../../lib/words/format.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature, type Api } from '../../lib/stores/feature-store.ts';
 import { attempt, loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
@@ -161,7 +162,7 @@ function createChecksStore({ api }: { api: Api<'checks' | 'history'> }): StoreAp
         await reporting(async () => {
           isFixing = true;
           await unwrap(api.checks.fix({ itemId, position, key })).finally(() => (isFixing = false));
-          const number = rowNumber({ position, part });
+          const number = rowNumber({ position, part }, format);
           did(t('checks.fixed', { number }), null);
         });
         if (get().error !== null) await get().reload();

@@ -199,7 +199,7 @@ export function EditedRow({ rows, total }: Pick<ShownDetail, 'rows' | 'total'>) 
   if (edited === undefined) return null;
   const [index, row] = edited;
   const values = {
-    number: rowNumber(row),
+    number: rowNumber(row, format),
     place: format.number(index + 1),
     total: format.number(total),
     count: row.words,

@@ -167,7 +167,7 @@ function Comments({
         <NewComment
           key={partKey(current.id, part)}
           segmentId={current.id}
-          number={rowNumber({ position: current.position, part })}
+          number={rowNumber({ position: current.position, part }, format)}
           source={part === undefined ? 0 : (current.parts?.[part]?.source ?? 0)}
         />
       )}

@@ -34,7 +34,7 @@ function StateWord({ row, facts: { asIn } }: Pick<StateCellProps, 'row' | 'facts
   return (
     <p className={css['stateWord']} data-state={state}>
       {StateIcon && <StateIcon size={16} aria-hidden />}
-      {isFilled ? t('history.asIn', { number: rowNumber(asIn) }) : word}
+      {isFilled ? t('history.asIn', { number: rowNumber(asIn, format) }) : word}
     </p>
   );
 }

@@ -2,13 +2,14 @@ import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { format } from '../../lib/words/format.ts';
 import { StatusNotice } from '../../components/frame/notice.tsx';
 import type { ShownStep } from './steps-slice.ts';
 import { useHistory } from './store.ts';
 
 /** Says what was undone or redone, and where. */
 function stepText({ kind, count, position, part, direction, discarded }: ShownStep): string {
-  const number = rowNumber({ position, part: part ?? undefined });
+  const number = rowNumber({ position, part: part ?? undefined }, format);
   if (discarded !== undefined) return t('history.typedDiscarded', { number });
   const step = t('history.step', { kind });
   const values = { step, count, number };

@@ -10,6 +10,7 @@ import type { GridRow } from '../../../shared/domain/history/grid.ts';
 import { rewordPart } from '../../../shared/domain/history/parts.ts';
 import { partKey, rowNumber } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { format } from '../../lib/words/format.ts';
 import { TextEditor, type EditedText } from '../../components/text/text-editor.tsx';
 import { usePartTools } from './part-tools.tsx';
 import { areTagsInParts, repairPart, partTags, partView, type ShownSegment } from './part-view.ts';
@@ -51,7 +52,7 @@ export function useShownRow({
     () => (part === undefined || tags === undefined ? tags : partTags(segment, tags, part)),
     [segment, tags, part],
   );
-  const number = rowNumber({ position: segment.position, part });
+  const number = rowNumber({ position: segment.position, part }, format);
   return { shown, tagged, number, isEditing };
 }
 

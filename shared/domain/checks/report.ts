@@ -25,7 +25,7 @@ export function checkReportLayout(): TableLayout {
 export function toCheckRow(finding: ListedFinding): TableRow {
   return [
     t(RULE_NAMES[finding.rule]),
-    rowNumber(finding),
+    rowNumber(finding, { number: String }),
     finding.location ?? null,
     findingText(finding),
     finding.source,
@@ -60,7 +60,7 @@ export function checkReportHtml(report: {
       end === start
         ? escapeXmlText(target)
         : `${escapeXmlText(target.slice(0, start))}<mark>${escapeXmlText(target.slice(start, end))}</mark>${escapeXmlText(target.slice(end))}`;
-    return `<tr>${cell(rowNumber(finding))}${cell(escapeXmlText(finding.location ?? ''))}${cell(escapeXmlText(findingText(finding)))}${cell(escapeXmlText(finding.source), report.sourceLang)}${cell(marked, report.targetLang)}</tr>`;
+    return `<tr>${cell(rowNumber(finding, { number: String }))}${cell(escapeXmlText(finding.location ?? ''))}${cell(escapeXmlText(findingText(finding)))}${cell(escapeXmlText(finding.source), report.sourceLang)}${cell(marked, report.targetLang)}</tr>`;
   };
   const sections = rules.map((rule) => {
     const rows = findings.filter((finding) => finding.rule === rule);

@@ -50,7 +50,7 @@ export function exportedPlace(id: string): FilePlace | null {
 /** Returns the number of a row of a document as it is shown: 17, or 17.1 for a part of a segment. */
 export function rowNumber(
   { position, part }: { position: number; part?: number | undefined },
-  { number }: { number: (value: number) => string } = { number: String },
+  { number }: { number: (value: number) => string },
 ): string {
   const whole = number(position + 1);
   return part === undefined ? whole : `${whole}.${number(part + 1)}`;
