@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { HistoryList } from './history-list.tsx';
 import { ItemPage } from './item-page.tsx';
 import { useHistory } from './store.ts';
@@ -11,6 +12,8 @@ export interface HistoryPageProps {
 export function HistoryPage({ onPlannedAgain }: HistoryPageProps) {
   const isOpen = useHistory((state) => state.openItemId !== null);
   const planAgain = useHistory((state) => state.planAgain);
+  const restoreItem = useHistory((state) => state.restoreItem);
+  useEffect(() => void restoreItem(), [restoreItem]);
   if (!isOpen) return <HistoryList />;
   return (
     <ItemPage

@@ -9,10 +9,11 @@ import {
   type ManageSlice,
 } from './list-slice.ts';
 import type { LookUp, LookUpCell, LookUpDeps, LookUpSlice } from './look-up.ts';
+import { createRemembered, type RememberedSlice } from './remembered-item.ts';
 import { createTransferSlice, type TransferSlice } from './transfer-slice.ts';
 
 export interface HistoryState
-  extends ListSlice, ItemSlice, TransferSlice, ManageSlice, LookUpSlice {
+  extends ListSlice, ItemSlice, TransferSlice, ManageSlice, LookUpSlice, RememberedSlice {
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
@@ -43,7 +44,8 @@ function createLookUpSlice(deps: LookUpDeps, cell: LookUpCell) {
  */
 export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
   const { api } = deps;
-  return createStore<HistoryState>()((set, get) => {
+  let onState: ReturnType<typeof createRemembered>['onState'] = () => undefined;
+  const store = createStore<HistoryState>()((set, get) => {
     const cell = { get, set };
     const asked = () => get().historySearch.asked?.values ?? NO_FILTER;
     const list = createListSlice(
@@ -65,6 +67,8 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
       cell,
     );
     const lookUp = createLookUpSlice({ api, show: item.show }, cell);
+    const remembered = createRemembered({ ...deps, show: item.show }, cell);
+    ({ onState } = remembered);
     const filter = () => toFilter(asked());
     const transfer = createTransferSlice({ api, filter }, cell);
     const onDone = () => list.onChanged();
@@ -73,6 +77,7 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
       ...item.slice,
       ...transfer.slice,
       ...lookUp.slice,
+      ...remembered.slice,
       ...createManageSlice({ api, filter, onDone }, cell),
 
       connect() {
@@ -88,6 +93,8 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
       },
     };
   });
+  store.subscribe((now, before) => onState(now, before));
+  return store;
 }
 
 export const { useFeature: useHistory, useFeatureStore: useHistoryStore } =
