@@ -11,8 +11,7 @@ export interface HistoryPageProps {
 /** Page of all earlier translations, searched and read offline. */
 export function HistoryPage({ onPlannedAgain }: HistoryPageProps) {
   const isOpen = useHistory((state) => state.openItemId !== null);
-  const planAgain = useHistory((state) => state.planAgain);
-  const restoreItem = useHistory((state) => state.restoreItem);
+  const { planAgain, restoreItem } = useHistory();
   useEffect(() => void restoreItem(), [restoreItem]);
   if (!isOpen) return <HistoryList />;
   return (

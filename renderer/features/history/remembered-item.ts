@@ -9,21 +9,18 @@ const NAME = 'history-item';
 /** Rows are confirmed within seconds. */
 const REST_MS = 3000;
 
-type Remembered = Pick<
+export type Remembered = Pick<
   ItemSlice,
   'openItemId' | 'rowFilter' | 'rowText' | 'soughtPosition' | 'soughtPart'
 >;
 
-export interface RememberedSlice {
-  /** Opens the item that was open when the app quit, at its row; once, and only if none is open. */
-  restoreItem: () => Promise<void>;
-}
-
-interface RememberedDeps {
+export interface RememberedDeps {
   session: SearchSession;
   timers: Timers;
   show: (itemId: string, view: Partial<ItemView>) => Promise<void>;
 }
+
+export type RememberedItem = ReturnType<typeof createRemembered>;
 
 /** Remembers the open item and its place over a restart. */
 export function createRemembered(
@@ -39,8 +36,9 @@ export function createRemembered(
   };
   const rested = debounce(timers, REST_MS, store);
 
-  const slice: RememberedSlice = {
-    async restoreItem() {
+  return {
+    /** Opens the item that was open when the app quit; once, and only if none is open. */
+    async restore(): Promise<void> {
       if (isRestored) return;
       isRestored = true;
       await session.open();
@@ -58,9 +56,6 @@ export function createRemembered(
       get().closeItem();
       get().clearReturn();
     },
-  };
-  return {
-    slice,
     /** Handles any change of the store. */
     onState(now: Remembered, before: Remembered): void {
       if (now.openItemId !== before.openItemId) {

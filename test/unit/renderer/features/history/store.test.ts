@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+// Loaded already, so that the store gets it without waiting for a file.
+import '../../../../../renderer/features/history/remembered-item.ts';
 import { createHistoryStore } from '../../../../../renderer/features/history/store.ts';
 import { selectFoundItems } from '../../../../../renderer/features/history/list-slice.ts';
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
