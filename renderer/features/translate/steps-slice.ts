@@ -111,7 +111,7 @@ export function createStepsSlice(
       const work = made ?? (await load());
       return work.go(way, get(), last);
     },
-    /** What the draft needs of the steps. */
+    /** Storing of the steps, as the draft needs it. */
     stored: {
       /** Waits until {@link load} can restore these steps. */
       async ready(steps: readonly TextStep[]): Promise<void> {

@@ -9,7 +9,7 @@ import type { TextSlice } from './text-state.ts';
 import { itemOf, stateOf, type TextState } from './text-states.ts';
 import { createTextSteps } from './text-steps.ts';
 
-/** What a step is made of. */
+/** State from which a step is made. */
 export type StepSubject = TextSlice & RouteSlice & ImproveSlice & KeepSlice;
 
 export type StepsWork = ReturnType<typeof createStepsWork>;
