@@ -351,7 +351,9 @@ export function App({ stores, reportReady }: AppProps) {
                   <Suspense>
                     <AppNotices />
                   </Suspense>
-                  <GapNotice key={`gap ${page}`} />
+                  <Suspense>
+                    <GapNotice key={`gap ${page}`} />
+                  </Suspense>
                 </div>
               </div>
               <DropOverlay isShown={isDragging} />

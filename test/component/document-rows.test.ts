@@ -83,7 +83,6 @@ describe('the rows of a document', () => {
     await line(0).getByText('Confirmed', { exact: true }).waitFor();
     // Nothing in the content had the focus yet.
     await page.reload();
-    await page.getByRole('button', { name: 'manual.docx' }).click();
     await line(0).getByText('Confirmed', { exact: true }).waitFor();
     // The key works once its code is loaded.
     await expect
@@ -137,7 +136,6 @@ describe('the rows of a document', () => {
     expect(await findViolationsOfState(opened)).toEqual([]);
     const set = await widths();
     await page.reload();
-    await page.getByRole('button', { name: 'manual.docx' }).click();
     await line(4).waitFor();
     expect(await widths()).toEqual(set);
     await divider().dblclick({ position: { x: 3, y: 40 } });

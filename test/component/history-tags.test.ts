@@ -346,7 +346,6 @@ describe('tags in a translated document', () => {
     await page.keyboard.press('Control+Shift+Digit3');
     await page.keyboard.type('das');
     await reopen(page);
-    await page.getByRole('button', { name: 'letter.docx' }).click();
     await row(1).getByRole('img').first().waitFor();
     await row(1).getByRole('button', { name: 'Continue editing' }).click();
     await expect.poll(held).toBe('Lies (3)das');

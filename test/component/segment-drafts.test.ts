@@ -31,10 +31,6 @@ describe('unsaved text typed into segments', () => {
     );
   const stored = async (position: number) =>
     (await kept.database.history.listWordings('first', position, 1))[0]?.target;
-  const open = async () => {
-    await page.getByRole('button', { name: 'letter.docx' }).click();
-    await row(1).waitFor();
-  };
 
   beforeAll(async () => {
     kept = openStoredDatabase();
@@ -58,7 +54,8 @@ describe('unsaved text typed into segments', () => {
       }),
     });
     ({ page } = opened);
-    await open();
+    await page.getByRole('button', { name: 'letter.docx' }).click();
+    await row(1).waitFor();
   });
   afterAll(async () => {
     await checks.close();
@@ -70,7 +67,6 @@ describe('unsaved text typed into segments', () => {
     await page.keyboard.type(' Bit');
     await reopen(page);
     await expect.poll(drafts).toEqual([['first.1', 'Lesen Sie das jetzt. Bit']]);
-    await open();
     await row(2).getByText('Not saved yet').waitFor();
     await row(2).getByText('Lesen Sie das jetzt. Bit', { exact: true }).waitFor();
     await page.getByText('1 segment holds text that isn’t saved yet.').waitFor();
@@ -107,7 +103,6 @@ describe('unsaved text typed into segments', () => {
     await page.getByRole('button', { name: 'Copy source 1' }).focus();
     await expect.poll(drafts).toEqual([['first.2', 'Preise 2027']]);
     await reopen(page);
-    await open();
     await row(3).getByRole('button', { name: 'Discard' }).click();
     await row(3).getByText('Not saved yet').waitFor({ state: 'detached' });
     await expect.poll(drafts).toEqual([]);
@@ -120,7 +115,7 @@ describe('unsaved text typed into segments', () => {
     await reopen(page);
     await expect.poll(drafts).toEqual([['first.0', 'Konditionen']]);
     await kept.database.history.editSegment({ itemId: 'first', position: 0, target: 'AGB' }, 1);
-    await open();
+    opened.api.emit('history:changed', { itemId: 'first' });
     await row(1).getByRole('button', { name: 'Continue editing' }).click();
     const other = page
       .locator('[data-said="alert"]')
@@ -140,7 +135,6 @@ describe('unsaved text typed into segments', () => {
     await edit(1);
     await field(1).fill('Bedingungen (neu)');
     await reopen(page);
-    await open();
     await page.getByRole('button', { name: 'Lock translation 1' }).click();
     await row(1).getByText('Not saved yet').waitFor();
     await row(1).getByRole('button', { name: 'Continue editing' }).waitFor({ state: 'detached' });
@@ -184,7 +178,6 @@ describe('unsaved text typed into segments', () => {
     await edit(1);
     await field(1).fill('Bedingungen (neu)');
     await reopen(page);
-    await open();
     await row(1).getByText('Not saved yet').waitFor();
     await new HistoryPage(page).more('Send for review…', 'letter.docx');
     await told

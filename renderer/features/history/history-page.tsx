@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { HistoryList } from './history-list.tsx';
 import { ItemPage } from './item-page.tsx';
 import { useHistory } from './store.ts';
@@ -10,7 +11,8 @@ export interface HistoryPageProps {
 /** Page of all earlier translations, searched and read offline. */
 export function HistoryPage({ onPlannedAgain }: HistoryPageProps) {
   const isOpen = useHistory((state) => state.openItemId !== null);
-  const planAgain = useHistory((state) => state.planAgain);
+  const { planAgain, restoreItem } = useHistory();
+  useEffect(() => void restoreItem(), [restoreItem]);
   if (!isOpen) return <HistoryList />;
   return (
     <ItemPage

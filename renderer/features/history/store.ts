@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
+import { type Cell, createFeatureContext, type Deps } from '../../lib/stores/feature-store.ts';
 import { NO_FILTER, toFilter } from './filter-values.ts';
 import { createItemSlice, type ItemSlice } from './item-slice.ts';
 import {
@@ -9,10 +9,13 @@ import {
   type ManageSlice,
 } from './list-slice.ts';
 import type { LookUp, LookUpCell, LookUpDeps, LookUpSlice } from './look-up.ts';
+import type { Remembered, RememberedDeps, RememberedItem } from './remembered-item.ts';
 import { createTransferSlice, type TransferSlice } from './transfer-slice.ts';
 
 export interface HistoryState
   extends ListSlice, ItemSlice, TransferSlice, ManageSlice, LookUpSlice {
+  /** Opens the item that was open when the app quit, at its row; once, and only if none is open. */
+  restoreItem: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
@@ -38,12 +41,27 @@ function createLookUpSlice(deps: LookUpDeps, cell: LookUpCell) {
   return { slice, work };
 }
 
+/** Creates what remembers the open item over a restart; its code is loaded with the page. */
+function createRemembering(deps: RememberedDeps, cell: Cell<ItemSlice>) {
+  let made: Promise<RememberedItem> | null = null;
+  const work = (): Promise<RememberedItem> =>
+    (made ??= import('./remembered-item.ts').then((code) => code.createRemembered(deps, cell)));
+  return {
+    slice: { restoreItem: async () => (await work()).restore() },
+    /** Handles any change of the store. */
+    async onState(now: Remembered, before: Remembered): Promise<void> {
+      const isShown = now.openItemId !== null || before.openItemId !== null;
+      if (isShown) (await work()).onState(now, before);
+    },
+  };
+}
+
 /**
  * Creates the store of finished work: a search that remembers its place, one item side by side, and files. All local.
  */
 export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
   const { api } = deps;
-  return createStore<HistoryState>()((set, get) => {
+  return createStore<HistoryState>()((set, get, store) => {
     const cell = { get, set };
     const asked = () => get().historySearch.asked?.values ?? NO_FILTER;
     const list = createListSlice(
@@ -65,6 +83,8 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
       cell,
     );
     const lookUp = createLookUpSlice({ api, show: item.show }, cell);
+    const remembered = createRemembering({ ...deps, show: item.show }, cell);
+    store.subscribe((now, before) => void remembered.onState(now, before));
     const filter = () => toFilter(asked());
     const transfer = createTransferSlice({ api, filter }, cell);
     const onDone = () => list.onChanged();
@@ -73,6 +93,7 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
       ...item.slice,
       ...transfer.slice,
       ...lookUp.slice,
+      ...remembered.slice,
       ...createManageSlice({ api, filter, onDone }, cell),
 
       connect() {

@@ -1,4 +1,4 @@
-import { later } from '../../lib/page/later.ts';
+import { appReady, later } from '../../lib/page/later.ts';
 
 /** Loaded when time is logged: no page waits for it. */
 export const SpentTimeForm = later(
@@ -10,9 +10,14 @@ export const ConflictPanel = later(
   async () => (await import('./conflict-panel.tsx')).ConflictPanel,
 );
 
+/** Loaded when the first data is on screen. */
+export const GapNotice = later(async () => {
+  await appReady;
+  return (await import('./gap-notice.tsx')).GapNotice;
+});
+
 // The page itself is loaded when it is opened; see app/app.tsx.
 export { systemClock } from './clock.ts';
-export { GapNotice } from './gap-notice.tsx';
 export { ProjectPicker, useCatalog } from './pickers.tsx';
 export { RailTimer } from './rail-timer.tsx';
 export { createTimeStore, useTime } from './store.ts';

@@ -7,14 +7,13 @@ import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ImproveSlice } from './improve-slice.ts';
-import type { KeepSlice } from './keep-slice.ts';
+import { selectIsKept, type KeepSlice } from './keep-slice.ts';
 import { unknownBase } from './merge-translation.ts';
 import { linesOf } from './paragraphs.ts';
 import type { RouteSlice } from './route-slice.ts';
-import { selectIsKept } from './steps-slice.ts';
+import type { createStepsSlice } from './steps-slice.ts';
 import { NO_ITEMS } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
-import type { createTextSteps } from './text-steps.ts';
 
 export interface DraftSlice {
   /** False until the stored draft is restored or surely does not exist. */
@@ -113,7 +112,7 @@ export function createDraftSlice(
   deps: {
     api: Api<'text'>;
     timers: Timers;
-    steps: ReturnType<typeof createTextSteps>;
+    steps: ReturnType<typeof createStepsSlice>['stored'];
     onRestored: () => void;
   },
   { get, set }: Cell<All>,
@@ -176,6 +175,7 @@ export function createDraftSlice(
       if (get().isDraftRead) return;
       try {
         const draft = await unwrap(api.text.getDraft());
+        await steps.ready(draft?.steps ?? []);
         if (get().isDraftRead) return;
         // Text typed in the meantime is newer than any draft.
         if (draft !== null && get().sourceText === '' && get().targetText === '') restore(draft);

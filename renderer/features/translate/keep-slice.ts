@@ -87,6 +87,10 @@ export function selectIsRecorded({ recording, projectId }: KeepSlice & RouteSlic
   return recording === null || isRecorded(recording, projectId);
 }
 
+/** Returns whether the steps of the shown text may be stored: as those texts that the history may have. */
+export const selectIsKept = (state: KeepSlice & RouteSlice): boolean =>
+  state.isKeeping && selectIsRecorded(state);
+
 /** Returns why nothing can be saved; null when it can. An earlier translation is not saved as current. */
 export function selectKeepBlock(state: All): 'nothing' | 'earlier' | null {
   if (improvementInput(state) !== null) return null;

@@ -1,14 +1,10 @@
-import { differences } from '../../../shared/domain/history/text-changes.ts';
-import type { TextStepKind } from '../../../shared/domain/texts/text-steps.ts';
+import type { TextStep, TextStepKind } from '../../../shared/domain/texts/text-steps.ts';
 import type { Cell } from '../../lib/stores/feature-store.ts';
-import type { ImproveSlice } from './improve-slice.ts';
 import { replacesUnknown, type ItemEvent } from './item-events.ts';
-import { selectIsRecorded, type KeepSlice } from './keep-slice.ts';
-import type { RouteSlice } from './route-slice.ts';
+import type { StepsWork, StepSubject } from './steps-work.ts';
 import type { Origin } from './text-item.ts';
-import { itemOf, stateOf, type TextState } from './text-states.ts';
-import { createTextSteps, type StepWay } from './text-steps.ts';
-import type { TextSlice } from './text-state.ts';
+
+export type StepWay = 'undo' | 'redo';
 
 /** A step that was made, undone, or redone last, and where the texts changed. */
 export interface ShownTextStep {
@@ -24,43 +20,60 @@ export interface StepsSlice {
   textStep: ShownTextStep | null;
 }
 
-type All = StepsSlice & TextSlice & RouteSlice & ImproveSlice & KeepSlice;
-
 const EVENT_STEPS: Partial<Record<ItemEvent['type'], TextStepKind>> = {
   cleared: 'clear',
   swapped: 'swap',
   taken: 'take',
 };
 
-/** Returns whether the steps of the shown text may be stored: as those texts that the history may have. */
-export const selectIsKept = (state: KeepSlice & RouteSlice): boolean =>
-  state.isKeeping && selectIsRecorded(state);
+/**
+ * Creates the slice that notes what the user changes in the texts, so that it can be undone and redone. Its code is loaded
+ * with the first step; until it is there, what happens waits for it.
+ */
+export function createStepsSlice(
+  deps: { now: () => number },
+  { get, set }: Cell<StepsSlice & StepSubject>,
+) {
+  let made: StepsWork | null = null;
+  let loading: Promise<StepsWork> | null = null;
+  const waiting: ((work: StepsWork) => unknown)[] = [];
+  const load = (): Promise<StepsWork> =>
+    (loading ??= import('./steps-work.ts').then(({ createStepsWork }) => {
+      const work = createStepsWork();
+      for (const task of waiting.splice(0)) task(work);
+      made = work;
+      // The draft is stored with the steps that waited.
+      set({});
+      return work;
+    }));
+  /** Does something when the code is there, at once if it is. */
+  const whenLoaded = (task: (work: StepsWork) => unknown): void => {
+    if (made === null) waiting.push(task);
+    else task(made);
+  };
+  /** Like {@link whenLoaded}, and loads the code. */
+  const run = (task: (work: StepsWork) => unknown): void => {
+    whenLoaded(task);
+    void load();
+  };
 
-/** Creates the slice that notes what the user changes in the texts, so that it can be undone and redone. */
-export function createStepsSlice(deps: { now: () => number }, { get, set }: Cell<All>) {
-  const steps = createTextSteps();
   /** Origin of the newest translation of each item of the page. */
   const last = new Map<number, Origin>();
   /** The steps of what happens belong to one of another kind. */
   let within = false;
 
-  const stateFor = (kind: TextStepKind): TextState => {
-    const { improvement } = get();
-    const isTaken = kind === 'improve' && improvement.status === 'ready';
-    return stateOf(get(), isTaken ? improvement : null);
-  };
   const noteStep = (kind: TextStepKind): void => {
-    steps.note(kind, stateFor(kind), selectIsKept(get()));
+    const before = get();
+    run((work) => work.note(kind, before));
   };
-  const noteTyping = (kind: 'source' | 'target', was: string, now: string): void => {
-    const before = () => ({ state: stateFor(kind), isKept: selectIsKept(get()) });
-    steps.noteTyping(kind, [was, now], before, deps.now());
-    if (get().textStep !== null) set({ textStep: null });
+  const noteTyping = (kind: 'source' | 'target', text: string): void => {
+    const [before, atMs] = [get(), deps.now()];
+    run((work) => work.noteTyping(kind, text, before, atMs));
+    if (before.textStep !== null) set({ textStep: null });
   };
 
   return {
     slice: { textStep: null } satisfies StepsSlice,
-    steps,
     /** Notes what an event will change, before it does. */
     onEvent(event: ItemEvent): void {
       const item = get();
@@ -68,11 +81,11 @@ export function createStepsSlice(deps: { now: () => number }, { get, set }: Cell
       if (event.type === 'filed') {
         const { itemNumber, kind, itemId } = event;
         const known = itemNumber === item.itemNumber ? item.itemIds : null;
-        return steps.file(itemNumber, { [kind]: itemId }, known);
+        return whenLoaded((work) => work.file(itemNumber, { [kind]: itemId }, known));
       }
       if (within) return;
-      if (event.type === 'typed') return noteTyping('source', item.sourceText, event.text);
-      if (event.type === 'worded') return noteTyping('target', item.targetText, event.text);
+      if (event.type === 'typed') return noteTyping('source', event.text);
+      if (event.type === 'worded') return noteTyping('target', event.text);
       const isTaken = event.type === 'answered' && replacesUnknown(item, event.answer);
       const kind = isTaken ? 'take' : EVENT_STEPS[event.type];
       if (kind === undefined || (event.type === 'taken' && item.heldBack === null)) return;
@@ -91,33 +104,40 @@ export function createStepsSlice(deps: { now: () => number }, { get, set }: Cell
         within = false;
       }
     },
-    /** Returns the texts on the other side of the nearest step, and what to show of it; null when there is none. */
-    go(way: StepWay) {
-      const { sourceText, targetText } = get();
-      const isSame = ({ kind, state: { texts } }: { kind: TextStepKind; state: TextState }) =>
-        (kind === 'source' || kind === 'target') &&
-        texts.source === sourceText &&
-        texts.target === targetText;
-      let step = steps.go(way, stateFor, selectIsKept(get()));
-      // Such as a composition that was given up.
-      while (step !== null && isSame(step)) step = steps.go(way, stateFor, selectIsKept(get()));
-      if (step === null) return null;
-      const { kind, state } = step;
-      const content = itemOf(state);
-      const isTarget = kind === 'target' || kind === 'take' || sourceText === content.sourceText;
-      const [was, now] = isTarget
-        ? [targetText, content.targetText]
-        : [sourceText, content.sourceText];
-      const [change] = differences(was, now);
-      const shown: ShownTextStep = {
-        kind,
-        way,
-        side: isTarget ? 'target' : 'source',
-        at: change === undefined ? now.length : change.start + change.length,
-      };
-      const { itemNumber } = content;
-      const made = itemNumber === get().itemNumber ? get().origin : last.get(itemNumber);
-      return { content, shown, improvement: state.facts.improvement, last: made ?? null };
+    /** A composition begins or ends: what is typed next is a step. */
+    setComposing: (isComposing: boolean) => run((work) => work.setComposing(isComposing)),
+    /** Undoes or redoes the nearest step; null when there is none. */
+    async go(way: StepWay) {
+      const work = made ?? (await load());
+      return work.go(way, get(), last);
+    },
+    /** Storing of the steps, as the draft needs it. */
+    stored: {
+      /** Waits until {@link load} can restore these steps. */
+      async ready(steps: readonly TextStep[]): Promise<void> {
+        if (steps.length > 0 || waiting.length > 0) await load();
+      },
+      /** Restores stored steps, if there are none yet. @returns the highest number of an item */
+      load(steps: readonly TextStep[]): number {
+        if (made !== null) return made.load(steps);
+        waiting.push((work) => work.load(steps));
+        return 1;
+      },
+      /** Changes with every step. */
+      version: () => made?.version() ?? 0,
+      /** Returns what is to be stored; undefined: nothing. @param isKept false: no step may be stored */
+      takeChange(isKept: boolean) {
+        // Those that wait may not be stored later either.
+        if (made === null && loading !== null && !isKept) {
+          waiting.push((work) => {
+            work.takeChange(false);
+            work.storeAgain();
+          });
+        }
+        return made?.takeChange(isKept);
+      },
+      /** The last change was not stored. */
+      storeAgain: () => whenLoaded((work) => work.storeAgain()),
     },
   };
 }

@@ -12,7 +12,7 @@ import { hasEnded, reduceItem, type ItemEvent } from './item-events.ts';
 import { createKeepSlice, type KeepSlice } from './keep-slice.ts';
 import { linesOf, replaceParagraph, type TextEdit } from './paragraphs.ts';
 import { createRouteSlice, type RouteSlice } from './route-slice.ts';
-import { createStepsSlice, type StepsSlice } from './steps-slice.ts';
+import { createStepsSlice, type StepsSlice, type StepWay } from './steps-slice.ts';
 import {
   baseCode,
   selectBlock,
@@ -25,7 +25,6 @@ import {
 import { standingOf } from './text-item.ts';
 import { createTextSlice } from './text-slice.ts';
 import type { TextSlice } from './text-state.ts';
-import type { StepWay } from './text-steps.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/limits.ts';
 import { MIN_SHOWN_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
@@ -213,7 +212,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       {
         api,
         timers,
-        steps: steps.steps,
+        steps: steps.stored,
         onRestored() {
           // A restored translation is not requested and paid for again.
           if (standingOf(get()) === 'current') text.settle();
@@ -261,7 +260,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       return started;
     };
     const go = async (way: StepWay): Promise<void> => {
-      const step = steps.go(way);
+      const step = await steps.go(way);
       if (step === null) return;
       const { content, shown, improvement, last } = step;
       const hasRoute = shown.kind === 'swap';
@@ -287,7 +286,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       ...createTimeSlice({ api, now, zone: systemZone, settle: () => keep.settle() }, cell),
 
       setComposing(isComposing) {
-        steps.steps.setComposing(isComposing);
+        steps.setComposing(isComposing);
         text.slice.setComposing(isComposing);
       },
       async swap() {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+// Loaded already, so that the store gets it without waiting for a file.
+import '../../../../../renderer/features/history/remembered-item.ts';
 import { createHistoryStore } from '../../../../../renderer/features/history/store.ts';
 import { selectFoundItems } from '../../../../../renderer/features/history/list-slice.ts';
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
@@ -782,5 +784,67 @@ describe('time that was logged for an item', () => {
     await get().openItem('text');
     expect(get().loggedMs).toBe(0);
     expect(get().detail.status).toBe('ready');
+  });
+});
+
+describe('the open document after a restart', () => {
+  /** Settings of the app, which outlive a window. */
+  function stored() {
+    const searchForms: Record<string, unknown> = {};
+    const handlers: Handlers = {
+      'history:find-row': () => ({ index: 0, position: 0 }),
+      'settings:get': () => ({ ...SETTINGS, searchForms: { ...searchForms } as never }),
+      'settings:update': ({ searchForms: patch = {} }) => {
+        Object.assign(searchForms, patch);
+        return SETTINGS;
+      },
+    };
+    return { searchForms, handlers };
+  }
+
+  it('is open again at its row, with its filter', async () => {
+    const { handlers } = stored();
+    const first = setup(handlers);
+    await first.get().openItem('h1', { position: 41, part: 2, text: '' });
+    await first.get().setRowFilter('unconfirmed');
+    await first.get().editAt(0);
+    first.timers.runAll();
+    await settle();
+    const second = setup(handlers);
+    await second.get().restoreItem();
+    expect(second.get()).toMatchObject({
+      openItemId: 'h1',
+      rowFilter: 'unconfirmed',
+      soughtPosition: 0,
+      editingPosition: null,
+    });
+    second.get().closeItem();
+    await second.get().restoreItem();
+    expect(second.get().openItemId).toBeNull();
+    second.timers.runAll();
+    await settle();
+    const third = setup(handlers);
+    await third.get().restoreItem();
+    expect(third.get().openItemId).toBeNull();
+  });
+
+  it('gives way to one that was opened, and to the list if it is gone', async () => {
+    const { handlers } = stored();
+    const first = setup(handlers);
+    await first.get().openItem('h1');
+    first.timers.runAll();
+    await settle();
+    const second = setup({
+      ...handlers,
+      'history:list-rows': () => {
+        throw new AppError('input/not-found', 'historyErrors.itemGone');
+      },
+    });
+    await second.get().restoreItem();
+    expect(second.get()).toMatchObject({ openItemId: null, returnToId: null });
+    const third = setup(handlers);
+    await third.get().openItem('h2');
+    await third.get().restoreItem();
+    expect(third.get().openItemId).toBe('h2');
   });
 });

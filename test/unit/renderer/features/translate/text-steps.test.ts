@@ -183,6 +183,25 @@ describe('the steps of the texts', () => {
     expect(get().sourceText).toBe('one');
   });
 
+  it('begin with the first character, whose steps wait for their code', async () => {
+    const { page, get, stored } = await openStored();
+    get().setSourceText('a');
+    await get().undo();
+    expect(get().sourceText).toBe('');
+    await get().redo();
+    expect(get().sourceText).toBe('a');
+
+    const next = await openStored();
+    next.get().setSourceText('b');
+    // Stored before the code is there.
+    next.page.under.timers.runAll();
+    expect(next.stored()).toEqual([]);
+    await next.page.under.rest();
+    expect(next.stored()).toEqual([1]);
+    await page.under.rest();
+    expect(stored()).toEqual([1]);
+  });
+
   it('are bounded, and forget the oldest', async () => {
     const { page, get, stored } = await openStored();
     for (let at = 0; at <= MAX_TEXT_STEPS; at += 1) get().setSourceText(`text ${String(at)} `);

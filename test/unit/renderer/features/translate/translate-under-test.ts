@@ -2,6 +2,8 @@ import type {
   TextTranslationResult,
   TranslateTextInput,
 } from '../../../../../shared/domain/texts/translation.ts';
+// Loaded already, so that the store gets it without waiting for a file.
+import '../../../../../renderer/features/translate/steps-work.ts';
 import { createTranslateStore } from '../../../../../renderer/features/translate/store.ts';
 import { AT_MS, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -74,6 +76,8 @@ export async function setup(
   const leave = store.getState().open();
   await settle();
   const rest = async () => {
+    // The code of the steps is there before anything is due.
+    await settle();
     timers.runAll();
     await settle();
   };
