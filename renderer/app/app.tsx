@@ -49,10 +49,6 @@ import { useAppReady } from './first-paint.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useLanguage, useTextSize, useTheme } from './use-appearance.ts';
 
-/** Longest time until the place of a focused control is noted. */
-const NOTED_MS = 100;
-const ACTIONS = ['keydown', 'click'] as const;
-
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 function focusables(root: ParentNode): HTMLElement[] {
@@ -98,18 +94,17 @@ function successorOf({ boxes }: Place): HTMLElement | undefined {
 function useFocusKeeper(): void {
   useEffect(() => {
     let place: Place | null = null;
-    let focused: HTMLElement | null = null;
     let idle = 0;
-    /** Looks through the whole window: not while the page that moved the focus is still being drawn. */
-    const note = () => {
-      cancelIdleCallback(idle);
-      if (focused !== null && place === null && focused.isConnected) place = placeOf(focused);
-    };
     const onFocus = ({ target }: FocusEvent) => {
-      place = null;
-      focused = target instanceof HTMLElement ? target : null;
       cancelIdleCallback(idle);
-      idle = requestIdleCallback(note, { timeout: NOTED_MS });
+      place = null;
+      if (!(target instanceof HTMLElement)) return;
+      const note = () => {
+        place = placeOf(target);
+      };
+      // The heading of a page has the focus while the page is still being drawn.
+      if (target.matches(FOCUSABLE)) note();
+      else idle = requestIdleCallback(note);
     };
     const observer = new MutationObserver(() => {
       if (place === null) return;
@@ -119,12 +114,10 @@ function useFocusKeeper(): void {
       // An open dialog manages the focus itself, and returns it.
       if (!isLost || !isUnclaimed || document.querySelector('dialog[open]') !== null) return;
       const successor = successorOf(place);
-      [place, focused] = [null, null];
+      place = null;
       successor?.focus();
     });
     document.addEventListener('focusin', onFocus);
-    // Before what a key or a press removes is gone.
-    for (const type of ACTIONS) document.addEventListener(type, note, true);
     observer.observe(document.body, {
       subtree: true,
       childList: true,
@@ -133,7 +126,6 @@ function useFocusKeeper(): void {
     });
     return () => {
       document.removeEventListener('focusin', onFocus);
-      for (const type of ACTIONS) document.removeEventListener(type, note, true);
       cancelIdleCallback(idle);
       observer.disconnect();
     };

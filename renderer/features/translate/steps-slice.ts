@@ -105,7 +105,7 @@ export function createStepsSlice(
       }
     },
     /** A composition begins or ends: what is typed next is a step. */
-    setComposing: (isComposing: boolean) => run((work) => work.setComposing(isComposing)),
+    setComposing: (next: boolean) => run((work) => work.setComposing(next)),
     /** Undoes or redoes the nearest step; null when there is none. */
     async go(way: StepWay) {
       const work = made ?? (await load());

@@ -285,9 +285,9 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       ...steps.slice,
       ...createTimeSlice({ api, now, zone: systemZone, settle: () => keep.settle() }, cell),
 
-      setComposing(isComposing) {
-        steps.setComposing(isComposing);
-        text.slice.setComposing(isComposing);
+      setComposing(next) {
+        steps.setComposing(next);
+        text.slice.setComposing(next);
       },
       async swap() {
         const state = get();

@@ -35,7 +35,7 @@ export function useUndoKeys(root: RefObject<HTMLElement | null>, go: (way: Way) 
   }, [root]);
   return (event: KeyboardEvent) => {
     const way = undoWayOf(event);
-    if (way === null || event.nativeEvent.isComposing) return;
+    if (way === null) return;
     event.preventDefault();
     go(way);
   };

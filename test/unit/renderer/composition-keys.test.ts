@@ -25,6 +25,8 @@ describe('keys of an input method', () => {
       'components/text/typing-steps.ts',
       // Decides whether to translate while the user types.
       'features/translate/text-slice.ts',
+      // Composed text is one step of typing.
+      'features/translate/text-steps.ts',
       'lib/page/composition-keys.ts',
       // Decides whether the typed text is a word yet.
       'lib/text/spelling.ts',
