@@ -1,5 +1,5 @@
 import FileText from 'lucide-react/icons/file-text';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useLayoutEffect, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { GRID_FILTERS, type GridFilter } from '../../../shared/domain/history/grid-filters.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
@@ -227,6 +227,8 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
     shownAsked.current = asked;
   }, [asked, show]);
   const commentCount = useCommentCount(item.id);
+  // Drawn after the rest of the page, in parts: opening never stops the window for long.
+  const areRowsDrawn = useDeferredValue(true, false);
   const tabs: PanelTab[] = [
     ...(replaceTab === null ? [] : [replaceTab]),
     ...(returnedTab === null ? [] : [returnedTab]),
@@ -321,7 +323,7 @@ function OpenItem({ back, detail, onTranslateAgain }: OpenItemProps) {
       ) : detail.total === 0 ? (
         <EmptyState icon={FileText} title={t('history.noSuchRows')} />
       ) : (
-        <SegmentTable key={detail.listing} detail={detail} />
+        areRowsDrawn && <SegmentTable key={detail.listing} detail={detail} />
       )}
     </Frame>
   );
