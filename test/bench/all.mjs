@@ -32,6 +32,7 @@ const NAMES = /** @type {const} */ ([
   'time',
   'loop',
   'ui',
+  'document',
   'engine',
   'voice',
 ]);

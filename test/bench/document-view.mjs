@@ -47,7 +47,7 @@ export async function measureDocumentView() {
         `${(blockMs / beforeMs).toFixed(1)} times, longest ${Math.max(...blocks).toFixed(0)} ms${goal}`,
     );
   }
-  noteFigure('ui.document', Math.max(...inWindow));
+  noteFigure('document.blocked', Math.max(...inWindow));
 }
 
 /** @param {number} size @returns {Promise<Blocks>} */

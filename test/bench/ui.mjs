@@ -46,19 +46,21 @@ const ms = (value) => `${value.toFixed(1)} ms`;
 const verdict = (isMet) => (isMet ? 'met' : 'MISSED');
 
 /**
- * `npm run bench -- ui [document]`: the real window in use: a translation that follows the typing, scrolling a glossary
- * of 100,000 terms, switching between pages, and work on a document of 20,000 segments, or only the latter. Each is
- * compared with what the same machine needs for nearly nothing in the same run.
- *
- * @param {readonly string[]} parts
+ * `npm run bench -- ui`: the real window in use: a translation that follows the typing, scrolling a glossary of 100,000
+ * terms, and switching between pages. Each is compared with what the same machine needs for nearly nothing in the same run.
  */
-export async function run(parts) {
+export const run = () => onDisplay(measurePages);
+
+/** `npm run bench -- document`: work on a document of 20,000 segments in the real window, beside one of 100. */
+export const runDocument = () => onDisplay(measureDocumentView);
+
+/** @param {() => Promise<void>} measure */
+async function onDisplay(measure) {
   await ensureBuilt();
   const display = hasDisplay() ? null : await startVirtualDisplay();
   if (display !== null) process.env.DISPLAY = display.display;
   try {
-    if (!parts.includes('document')) await measurePages();
-    await measureDocumentView();
+    await measure();
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
   } finally {
     await display?.stop();
