@@ -23,7 +23,7 @@ import {
   selectUntranslated,
 } from './selectors.ts';
 import { waitText } from './status-line.tsx';
-import type { ShownTextStep } from './steps-slice.ts';
+import type { ShownTextStep } from './text-state.ts';
 import { useTranslate } from './store.ts';
 import { canAdopt } from './text-item.ts';
 import { sourceArea, targetArea } from './text-pane.tsx';

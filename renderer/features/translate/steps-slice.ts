@@ -3,17 +3,7 @@ import type { Cell } from '../../lib/stores/feature-store.ts';
 import { replacesUnknown, type ItemEvent } from './item-events.ts';
 import type { StepsWork, StepSubject } from './steps-work.ts';
 import type { Origin } from './text-item.ts';
-
-export type StepWay = 'undo' | 'redo';
-
-/** A step that was made, undone, or redone last, and where the texts changed. */
-export interface ShownTextStep {
-  kind: TextStepKind;
-  way: StepWay | 'made';
-  side: 'source' | 'target';
-  /** Place of the caret in UTF-16 units. */
-  at: number;
-}
+import type { ShownTextStep, StepWay } from './text-state.ts';
 
 export interface StepsSlice {
   /** Null while typing. */

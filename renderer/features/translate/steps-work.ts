@@ -3,9 +3,8 @@ import type { TextStepKind } from '../../../shared/domain/texts/text-steps.ts';
 import { selectIsKept, type KeepSlice } from './keep-slice.ts';
 import type { ImproveSlice } from './improve-slice.ts';
 import type { RouteSlice } from './route-slice.ts';
-import type { ShownTextStep, StepWay } from './steps-slice.ts';
 import type { Origin } from './text-item.ts';
-import type { TextSlice } from './text-state.ts';
+import type { ShownTextStep, StepWay, TextSlice } from './text-state.ts';
 import { itemOf, stateOf, type TextState } from './text-states.ts';
 import { createTextSteps } from './text-steps.ts';
 

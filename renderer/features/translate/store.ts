@@ -12,7 +12,7 @@ import { hasEnded, reduceItem, type ItemEvent } from './item-events.ts';
 import { createKeepSlice, type KeepSlice } from './keep-slice.ts';
 import { linesOf, replaceParagraph, type TextEdit } from './paragraphs.ts';
 import { createRouteSlice, type RouteSlice } from './route-slice.ts';
-import { createStepsSlice, type StepsSlice, type StepWay } from './steps-slice.ts';
+import { createStepsSlice, type StepsSlice } from './steps-slice.ts';
 import {
   baseCode,
   selectBlock,
@@ -24,7 +24,7 @@ import {
 } from './selectors.ts';
 import { standingOf } from './text-item.ts';
 import { createTextSlice } from './text-slice.ts';
-import type { TextSlice } from './text-state.ts';
+import type { StepWay, TextSlice } from './text-state.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/limits.ts';
 import { MIN_SHOWN_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';

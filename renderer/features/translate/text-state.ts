@@ -1,6 +1,18 @@
+import type { TextStepKind } from '../../../shared/domain/texts/text-steps.ts';
 import type { TextWait } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { TextItem } from './text-item.ts';
+
+export type StepWay = 'undo' | 'redo';
+
+/** A step that was made, undone, or redone last, and where the texts changed. */
+export interface ShownTextStep {
+  kind: TextStepKind;
+  way: StepWay | 'made';
+  side: 'source' | 'target';
+  /** Place of the caret in UTF-16 units. */
+  at: number;
+}
 
 export type Tab = 'translate' | 'improve';
 

@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/domain/texts/text-steps.ts';
 import { MAX_TEXT_STEP_CHARS, MAX_TEXT_STEPS } from '../../../shared/domain/texts/limits.ts';
 import { changeOf, endsWord, TYPING_STEP_PAUSE_MS } from '../../lib/text/typing-changes.ts';
-import type { StepWay } from './steps-slice.ts';
+import type { StepWay } from './text-state.ts';
 import { NO_ITEMS, type ItemIds } from './text-item.ts';
 import {
   fromStored,
