@@ -45,7 +45,7 @@ async function openRow() {
 }
 
 describe('a document with several translations', () => {
-  it('is one row that says of each language how much is confirmed', async () => {
+  it('is one row that shows how much is confirmed in each language', async () => {
     const { page, history } = await openRow();
     const row = history.row('Offer.docx');
     await row.getByText('42 sentences').waitFor();
