@@ -30,8 +30,7 @@ export interface HttpServerOptions {
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;
   readonly errors: ErrorFormat;
-  readonly ignoresTrailingSlash?: boolean;
-  /** Returns the address that handles a request; absent: the requested one. */
+  /** Returns the address that handles a request; absent: the requested one. Slashes are tidy already. */
   readonly rewriteUrl?: ((url: string) => string) | undefined;
   /** Returns the status documented by the API if it differs from the error's; absent: unchanged. */
   readonly statusAt?: (status: number, request: FastifyRequest) => number;
@@ -46,7 +45,7 @@ const SERVER_NAME = 'localhost';
 
 /** Builds the server of a service, without its routes and hooks; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { certificate, errors, rewriteUrl, requestTimeoutMs: requestTimeout } = options;
+  const { certificate, errors, requestTimeoutMs: requestTimeout } = options;
   // Node would refuse a request without Host silently; `requireLocalCaller` sends a message.
   const http = { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
   const server = Fastify({
@@ -77,13 +76,13 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: {
       // Routes themselves report invalid ids.
       maxParamLength: MAX_URL_BYTES,
-      ignoreTrailingSlash: options.ignoresTrailingSlash ?? false,
     },
     exposeHeadRoutes: false,
     schemaController: NO_ROUTE_SCHEMAS,
-    ...(rewriteUrl === undefined
-      ? {}
-      : { rewriteUrl: (raw: IncomingMessage) => rewriteUrl(raw.url ?? '/') }),
+    rewriteUrl({ url = '/' }) {
+      const tidied = tidyUrl(url);
+      return options.rewriteUrl?.(tidied) ?? tidied;
+    },
   });
   // An unknown expectation is ignored.
   server.server.on('checkExpectation', (request, response) => {
@@ -102,6 +101,18 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       .send(body);
   });
   return server;
+}
+
+/**
+ * Returns an address whose path has no doubled or trailing slash: clients join a base address that
+ * ends in a slash with a path that begins with one, and some end every path in one. The query stays
+ * as it is.
+ */
+export function tidyUrl(url: string): string {
+  const mark = url.indexOf('?');
+  const end = mark === -1 ? url.length : mark;
+  const path = url.slice(0, end).replaceAll(/\/{2,}/gu, '/');
+  return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path) + url.slice(end);
 }
 
 /** Creates the server factory for HTTPS: TLS 1.2 or newer, only under our own name. */

@@ -50,7 +50,7 @@ export function addPracticeHooks(
     }
     const session = deps.sessions.open(id, request.headers);
     request.practice = session;
-    if (pathOf(request) === LAST_REQUEST) {
+    if (request.routeOptions.url === LAST_REQUEST) {
       done();
       return;
     }
