@@ -4,6 +4,7 @@ import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket, type TlsOptions } from 'node:tls';
 import type {
+  FastifyContextConfig,
   FastifyError,
   FastifyInstance,
   FastifyRequest,
@@ -22,6 +23,16 @@ import {
   refuseBrokenRequest,
 } from './answer-error.ts';
 import { ServiceError } from './service-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Whether the route reads a body; absent: `POST`, `PUT`, and `PATCH` do. `fields`: only one of
+     * JSON or form fields, and any other is ignored like an unread one.
+     */
+    readsBody?: boolean | 'fields';
+  }
+}
 
 export interface HttpServerOptions {
   /** Absent: no HTTPS. */
@@ -89,11 +100,21 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     server.server.emit('request', request, response);
   });
   if (certificate !== undefined) endHandshakesOnClose(server);
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!hasBodyToRead(request)) request.headers = NO_BODY;
+    done();
+  });
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const { status, body, headers, isUnexpected } = answerError(error, errors);
     // A client that disconnected midway is not an error of the service.
     if (isUnexpected && request.raw.errored === null) {
       options.log(`request ${request.id} failed: ${error.name}`);
+    }
+    // The rest of the body is discarded: closing the connection on a client that is still sending
+    // would lose the answer.
+    if (status === 413) {
+      reply.removeHeader('connection');
+      request.raw.unpipe().resume();
     }
     return reply
       .code(options.statusAt?.(status, request) ?? status)
@@ -113,6 +134,36 @@ export function tidyUrl(url: string): string {
   const end = mark === -1 ? url.length : mark;
   const path = url.slice(0, end).replaceAll(/\/{2,}/gu, '/');
   return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path) + url.slice(end);
+}
+
+const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
+/** Content types of bodies with fields. */
+export const FIELDS_TYPE = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/iu;
+/** Hides a body from everything that judges it. Node discards its bytes after the response. */
+const NO_BODY = {
+  'content-type': undefined,
+  'content-length': undefined,
+  'transfer-encoding': undefined,
+};
+
+/** Returns which bodies a route reads. */
+export function bodyUseOf(
+  method: string,
+  { readsBody }: Pick<FastifyContextConfig, 'readsBody'> = {},
+): boolean | 'fields' {
+  return readsBody ?? BODY_METHODS.has(method);
+}
+
+/**
+ * Returns whether a route will read the body of a request. Clients send types and bodies that a
+ * route has no use for, such as `DELETE` with a JSON type and no bytes.
+ */
+function hasBodyToRead({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const readsBody = bodyUseOf(method, routeOptions.config);
+  if (readsBody === false) return false;
+  if (readsBody === 'fields' && !FIELDS_TYPE.test(headers['content-type'] ?? '')) return false;
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || Number(length) !== 0;
 }
 
 /** Creates the server factory for HTTPS: TLS 1.2 or newer, only under our own name. */

@@ -152,7 +152,7 @@ function isContent(payload: unknown): payload is DownloadContent {
 }
 
 function seen(request: FastifyRequest, body: unknown): NonNullable<PracticeSession['lastRequest']> {
-  const { authorization, ...headers } = request.headers;
+  const { authorization, ...headers } = request.raw.headers;
   return {
     method: request.method,
     path: pathOf(request),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startTimeService } from './support.ts';
+import { ENTRY, startTimeService } from './support.ts';
 
 it.each([
   ['/projects/', '/projects'],
@@ -22,4 +22,26 @@ it('signs in at /auth/, without a token as everywhere', async () => {
   const plain = await service.call('POST', '/auth', fields, { token: null });
   const other = await service.call('POST', '//auth/', fields, { token: null });
   expect([other.status, other.text]).toEqual([plain.status, plain.text]);
+});
+
+it.each([
+  ['application/json', ''],
+  ['application/x-www-form-urlencoded', ''],
+  ['application/json', '{}'],
+  ['text/plain', 'x'.repeat(100_000)],
+])('a body that is not used is not judged: %s', async (type, body) => {
+  const service = await startTimeService();
+  const { id } = await service.data(201, 'POST', '/projects', { name: 'Atlas' });
+  const headers = { 'content-type': type };
+  expect((await service.call('GET', '/projects', body, { headers })).status).toBe(200);
+  const gone = await service.call('DELETE', `/projects/${String(id)}`, body, { headers });
+  expect([gone.status, gone.text]).toEqual([200, '']);
+});
+
+it('an entry is deleted with a JSON type and no body', async () => {
+  const service = await startTimeService();
+  const { id } = await service.data(201, 'POST', '/time_entries', ENTRY);
+  const headers = { 'content-type': 'application/json' };
+  const gone = await service.call('DELETE', `/time_entries/${String(id)}`, '', { headers });
+  expect(gone.status).toBe(200);
 });
