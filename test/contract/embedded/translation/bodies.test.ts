@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { IS_DEEP } from '../../../support/runs.ts';
+import { IS_DEEP, someOf } from '../../../support/runs.ts';
 import { head, open, sent } from '../../support/raw-http.ts';
 import type { AccountUnderTest } from './support.ts';
 import { shareAccounts } from './support.ts';
@@ -96,7 +96,7 @@ describe('bodies that a route does not use', () => {
     expect(routes.length).toBeGreaterThan(35);
     for (const route of routes) {
       const plain = await exchange(service, route);
-      for (const type of TYPES) {
+      for (const type of someOf(4, TYPES)) {
         for (const body of ['', '{"broken', 'x'.repeat(140_000)]) {
           const answer = await exchange(service, route, { 'content-type': type }, body);
           if (answer.status !== plain.status || answer.body !== plain.body) {

@@ -178,7 +178,7 @@ const LISTED: readonly (readonly [prefix: string, refusals: readonly number[]])[
   ['/v3/style_rules', []],
   ['/v2/admin/', []],
   ['/v3/detect/language', [415]],
-  ['/v3/spoken-terms', [415]],
+  ['/v3/spoken-terms', [413, 415]],
   ['/v3/translation_memories/import', []],
   // An extension of this service.
   ['/v3/translation_memories', [413, 415]],
