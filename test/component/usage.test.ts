@@ -99,7 +99,9 @@ function pairReport(): RequestOutput<'usage:get-report'> {
     key: [string, string],
     ms: number,
   ) => ({
-    ...{ label: key[0], maskedKey: key[1], day: null },
+    label: key[0],
+    maskedKey: key[1],
+    day: null,
     pair: { sourceLang, targetLang },
     usage: { ...amounts(1_000 + ms), speechToSpeechMs: ms },
   });
@@ -111,7 +113,12 @@ function pairReport(): RequestOutput<'usage:get-report'> {
   const sum = { ...amounts(123_000), speechToSpeechMs: 120_000 };
   const names = rows.map((each) => ({ ...each, label: '', maskedKey: '' }));
   return {
-    ...{ rows, total: 3, sum, organization: null, days: [], names },
+    rows,
+    total: 3,
+    sum,
+    organization: null,
+    days: [],
+    names,
     askedAtMs: now,
     error: null,
   };

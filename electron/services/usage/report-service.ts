@@ -196,7 +196,10 @@ async function tell(
   if (groupBy === 'key' || groupBy === 'key_and_day') {
     const { keys, total } = await client.getUsageReport(range, groupBy);
     const rows = keys.map(({ label, maskedKey, day, usage }) => ({
-      ...{ label, maskedKey, day, usage },
+      label,
+      maskedKey,
+      day,
+      usage,
       pair: null,
     }));
     return { rows: rows.toSorted(byDayAndUse), organization: total };
@@ -205,12 +208,18 @@ async function tell(
   const rows = hasPair
     ? (await client.listLanguagePairUsage(range, { byKey, byDay })).map(
         ({ sourceLang, targetLang, label, maskedKey, day, usage }) => ({
-          ...{ label, maskedKey, day, usage },
+          label,
+          maskedKey,
+          day,
+          usage,
           pair: { sourceLang, targetLang },
         }),
       )
     : (await client.listTagUsage(range, byDay ? 'day' : 'period')).map((tag) => ({
-        ...{ label: tag.tag, maskedKey: '', day: tag.day, pair: null },
+        label: tag.tag,
+        maskedKey: '',
+        day: tag.day,
+        pair: null,
         usage: { ...NO_AMOUNTS, ...toAmounts(tag) },
       }));
   return { rows: rows.toSorted(byDayAndUse), organization: null };
@@ -250,7 +259,8 @@ function findRows(rows: readonly ReportRow[], text: string): ReportRow[] {
   };
   return rows.filter(({ label, maskedKey, pair }) =>
     fitsListSearch(search, [
-      ...[label, maskedKey],
+      label,
+      maskedKey,
       ...wordsOf(pair?.sourceLang),
       ...wordsOf(pair?.targetLang),
     ]),

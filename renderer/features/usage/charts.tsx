@@ -145,7 +145,7 @@ const charactersOnly = (): ChartPart[] => [
 function HistoryPairs({ pairs }: { pairs: CachedDays['pairs'] }) {
   if (pairs.length === 0) return null;
   return (
-    <>
+    <div className={layout['stack']}>
       <CountRows
         {...pairHeading()}
         bars={nameBars(
@@ -157,7 +157,7 @@ function HistoryPairs({ pairs }: { pairs: CachedDays['pairs'] }) {
         parts={charactersOnly()}
       />
       <p className={css['note']}>{t('usage.pairsFromHistory')}</p>
-    </>
+    </div>
   );
 }
 
@@ -223,8 +223,8 @@ export function UsageCharts({ kept, children }: { kept: CachedDays; children: Re
             parts={unit}
           />
         )}
+        <HistoryPairs pairs={kept.pairs} />
       </div>
-      <HistoryPairs pairs={kept.pairs} />
     </>
   );
 }

@@ -107,8 +107,9 @@ function ReportTable({ report }: { report: ShownReport }) {
           ...figures.map(([label]) => figure(label)),
         ]}
       >
-        {report.rows.map((row) => (
-          <tr key={`${row.day ?? ''} ${row.maskedKey} ${row.label} ${reportName(row)}`}>
+        {report.rows.map((row, at) => (
+          // Rows may be equal: services mask keys, and do not know all of them.
+          <tr key={`${at} ${row.day ?? ''} ${row.label} ${reportName(row)}`}>
             {hasDay && <td>{row.day === null ? '' : days.short(row.day)}</td>}
             {hasPair && <th scope="row">{reportName(row)}</th>}
             {(hasTag || hasKey) && (

@@ -312,7 +312,11 @@ describe('§12 custom tags', () => {
 describe('§21 usage by language pair', () => {
   const PATH = '/v2/admin/analytics/language-pairs?start_date=2026-01-01&end_date=2026-01-02';
   const PAIR = {
-    ...{ sourceLang: 'EN', targetLang: 'PT-BR', maskedKey: '', label: '', day: null },
+    sourceLang: 'EN',
+    targetLang: 'PT-BR',
+    maskedKey: '',
+    label: '',
+    day: null,
     usage: USED,
     extra: {},
   };
@@ -342,8 +346,10 @@ describe('§21 usage by language pair', () => {
     expect(found).toStrictEqual([
       {
         ...PAIR,
-        ...{ maskedKey: `${KEY_ID.slice(0, 4)}****${KEY_ID.slice(-4)}`, label: 'ci' },
-        ...{ day: '2026-01-02', extra: { region: 'eu' } },
+        maskedKey: `${KEY_ID.slice(0, 4)}****${KEY_ID.slice(-4)}`,
+        label: 'ci',
+        day: '2026-01-02',
+        extra: { region: 'eu' },
         usage: { ...USED, speechToSpeechMs: 90_000 },
       },
       { ...PAIR, sourceLang: null, maskedKey: 'ab12****9f0e' },
