@@ -34,7 +34,7 @@ export const usageRequests = {
   'usage:get-last-account': { input: connectionId, output: accountUsageViewSchema },
   /** Usage recorded on this computer. */
   'usage:list-days': { input: usageDaysQuerySchema, output: usageDaysSchema },
-  /** What the history knows about the account's language pairs on these days. */
+  /** Characters that the history knows of these days, by language pair. */
   'usage:list-pairs': { input: usageDaysQuerySchema, output: pairUsagesSchema },
 
   'usage:get-admin-access': { input: connectionId, output: adminAccessSchema },

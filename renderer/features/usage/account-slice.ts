@@ -19,7 +19,7 @@ export interface CachedDays {
   fromDay: string;
   toDay: string;
   days: DayUsage[];
-  /** What the history knows of these days, by language pair. */
+  /** Characters that the history knows of these days, by language pair. */
   pairs: PairUsage[];
 }
 

@@ -28,7 +28,7 @@ export const REPORT_GROUPINGS = [
 ] as const;
 export type ReportGrouping = (typeof REPORT_GROUPINGS)[number];
 
-/** What each row of a grouping is about, besides its amounts. */
+/** Returns the columns of a grouping, besides its amounts. */
 export const partsOf = (groupBy: ReportGrouping) => ({
   hasPair: groupBy.startsWith('pair'),
   hasTag: groupBy.startsWith('tag'),

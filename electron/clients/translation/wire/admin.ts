@@ -162,7 +162,7 @@ export const tagUsagePageWire = z
     nextPage: report.next_page ?? null,
   }));
 
-/** What reports give as the key of work whose key is not known; its label says so in English. */
+/** Key that reports give for work whose key they do not know; its label says so in English. */
 const UNKNOWN_KEY = '-';
 
 const pairLang = wireLang.nullish().transform((code) => code?.toUpperCase() ?? null);
