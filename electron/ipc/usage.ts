@@ -13,7 +13,7 @@ export const usageHandlers = ({
   reports,
   desktop,
 }: {
-  usage: Pick<UsageService, 'getAccount' | 'getLastAccount' | 'listDays'>;
+  usage: Pick<UsageService, 'getAccount' | 'getLastAccount' | 'listDays' | 'listPairs'>;
   access: Pick<AdminAccessService, 'describe' | 'setKey' | 'removeKey'>;
   keys: Omit<DeveloperKeyService, 'forget'>;
   reports: Omit<UsageReportService, 'forget'>;
@@ -22,6 +22,7 @@ export const usageHandlers = ({
   'usage:get-account': ({ connectionId }) => usage.getAccount(connectionId),
   'usage:get-last-account': ({ connectionId }) => usage.getLastAccount(connectionId),
   'usage:list-days': (query) => usage.listDays(query),
+  'usage:list-pairs': (query) => usage.listPairs(query),
 
   'usage:get-admin-access': ({ connectionId }) => access.describe(connectionId),
   'usage:set-admin-key': ({ connectionId, key }) => access.setKey(connectionId, key),

@@ -90,8 +90,8 @@ const REQUESTS = {
     'list', 'create', 'rename', 'delete', 'set-rules', 'save-instruction', 'delete-instruction',
   ],
   usage: [
-    'get-account', 'get-last-account', 'list-days', 'get-admin-access', 'set-admin-key',
-    'remove-admin-key', 'list-keys', 'create-key', 'rename-key', 'limit-key', 'deactivate-key',
+    'get-account', 'get-last-account', 'list-days', 'list-pairs', 'get-admin-access',
+    'set-admin-key', 'remove-admin-key', 'list-keys', 'create-key', 'rename-key', 'limit-key', 'deactivate-key',
     'copy-new-key', 'keep-new-key', 'put-away-new-key', 'get-report', 'export-report',
     'reveal-export',
   ],

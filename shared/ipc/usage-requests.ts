@@ -4,6 +4,7 @@ import { connectionId, nothing, type EventSchemas, type RequestSchemas } from '.
 import { connectionSchema } from '../domain/connections/connection.ts';
 import {
   accountUsageViewSchema,
+  pairUsagesSchema,
   usageDaysQuerySchema,
   usageDaysSchema,
 } from '../domain/usage/account.ts';
@@ -33,6 +34,8 @@ export const usageRequests = {
   'usage:get-last-account': { input: connectionId, output: accountUsageViewSchema },
   /** Usage recorded on this computer. */
   'usage:list-days': { input: usageDaysQuerySchema, output: usageDaysSchema },
+  /** Characters that the history knows of these days, by language pair. */
+  'usage:list-pairs': { input: usageDaysQuerySchema, output: pairUsagesSchema },
 
   'usage:get-admin-access': { input: connectionId, output: adminAccessSchema },
   /** Stores the key in the vault, beside the key of the connection. */

@@ -58,21 +58,21 @@ const amounts = (chars: number) => ({
   documentTranslationChars: 100,
   textImprovementChars: 0,
   speechToTextMs: 30_000,
+  speechToSpeechMs: 0,
 });
 
 /** Returns thirty days of two keys, as reported by a service with administration. */
 function report(query: RequestInput<'usage:get-report'>): RequestOutput<'usage:get-report'> {
   const keys = [
-    { label: '=HYPERLINK("x")', maskedKey: 'ab12****9f0e', perDay: 900 },
-    { label: 'Desk', maskedKey: 'cd34****77aa', perDay: 400 },
+    { label: '=HYPERLINK("x")', maskedKey: 'ab12****9f0e', pair: null, perDay: 900 },
+    { label: 'Desk', maskedKey: 'cd34****77aa', pair: null, perDay: 400 },
   ].filter(({ label }) => label.toLowerCase().includes(query.text));
   const days = Array.from({ length: 30 }, (_, at) =>
     dayOf(Date.parse(query.startDay) + at * DAY_MS),
   );
   const rows = days.flatMap((day, at) =>
-    keys.map(({ label, maskedKey, perDay }) => ({
-      label,
-      maskedKey,
+    keys.map(({ perDay, ...key }) => ({
+      ...key,
       day,
       usage: amounts(perDay + at * 31),
     })),
@@ -86,6 +86,39 @@ function report(query: RequestInput<'usage:get-report'>): RequestOutput<'usage:g
     organization: amounts(sum),
     days: days.map((day, at) => ({ day, usage: amounts(1_300 + at * 62) })),
     names: keys.map((key) => ({ ...key, usage: amounts(key.perDay * 30) })),
+    askedAtMs: now,
+    error: null,
+  };
+}
+
+/** Returns three language pairs by key, one of them without a known key or source language. */
+function pairReport(): RequestOutput<'usage:get-report'> {
+  const row = (
+    sourceLang: string | null,
+    targetLang: string,
+    key: [string, string],
+    ms: number,
+  ) => ({
+    label: key[0],
+    maskedKey: key[1],
+    day: null,
+    pair: { sourceLang, targetLang },
+    usage: { ...amounts(1_000 + ms), speechToSpeechMs: ms },
+  });
+  const rows = [
+    row('EN', 'PT-BR', ['Desk', 'cd34****77aa'], 120_000),
+    row('DE', 'ZH-HANS', ['Build', 'ab12****9f0e'], 0),
+    row(null, 'FR', ['', ''], 0),
+  ];
+  const sum = { ...amounts(123_000), speechToSpeechMs: 120_000 };
+  const names = rows.map((each) => ({ ...each, label: '', maskedKey: '' }));
+  return {
+    rows,
+    total: 3,
+    sum,
+    organization: null,
+    days: [],
+    names,
     askedAtMs: now,
     error: null,
   };
@@ -178,6 +211,7 @@ describe('usage and keys', () => {
     opened.api.answer({
       'usage:get-account': () => told(11),
       'usage:list-days': () => [cachedDay(0)],
+      'usage:list-pairs': () => [{ sourceLang: 'EN', targetLang: 'DE', characters: 9 }],
     });
     await page.keyboard.press(keyOf('usage'));
     await page.getByRole('heading', { name: 'Usage and keys', level: 1 }).waitFor();
@@ -216,7 +250,12 @@ describe('usage and keys', () => {
     const order = await page
       .locator('main :is(figure, [aria-label="Used in this period"])')
       .evaluateAll((parts) => parts.map((part) => part.tagName));
-    expect(order).toEqual(['FIGURE', 'UL', 'FIGURE']);
+    expect(order).toEqual(['FIGURE', 'UL', 'FIGURE', 'FIGURE']);
+    const pairs = page.getByRole('figure', { name: 'Characters by language pair' });
+    await pairs.getByText(/9 characters in total; most: English → German, 9/).waitFor();
+    await page
+      .getByText(/^What was billed for the translations in this computer’s history/)
+      .waitFor();
     expect(await page.getByRole('figure', { name: 'Characters by product' }).count()).toBe(0);
     await looked('account');
     await page.getByRole('combobox', { name: 'Days shown' }).selectOption('366');
@@ -382,6 +421,39 @@ describe('usage and keys', () => {
       ]);
     },
   );
+
+  it('show analytics by language pair, or say that the service has none, by keyboard', async () => {
+    opened.api.answer({ 'usage:get-report': pairReport });
+    await choose('Reports');
+    const groups = page.getByRole('combobox', { name: 'Group by' });
+    await groups.focus();
+    await page.keyboard.type('Language pair and k');
+    await expect
+      .poll(() => opened.api.inputsOf('usage:get-report').at(-1)?.groupBy)
+      .toBe('pair_and_key');
+    const rows = page.getByRole('table', { name: 'Usage found' });
+    await rows
+      .getByRole('row', { name: /^English → Brazilian Portuguese Desk.* 2 min$/ })
+      .waitFor();
+    await rows.getByRole('row', { name: /^\? → French Unknown key/ }).waitFor();
+    await rows.getByRole('columnheader', { name: 'Speech to speech' }).waitFor();
+    const chart = page.getByRole('figure', { name: 'Characters by language pair' });
+    await chart.getByText(/most: English → Brazilian Portuguese/).waitFor();
+    expect(await page.getByText('Work without a tag isn’t included.').count()).toBe(0);
+    await looked('language pairs');
+    opened.api.answer({
+      'usage:get-report': () => {
+        throw new AppError('api/not-found', 'usageErrors.noLanguagePairs');
+      },
+    });
+    await groups.selectOption('pair_and_day');
+    await page.getByText('This service doesn’t report usage by language pair.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await looked('no language pairs');
+    opened.api.answer({ 'usage:get-report': report });
+    await groups.selectOption('key');
+    await rows.waitFor();
+  });
 
   it('say when a service has no admin features and offer to try again', async () => {
     opened.api.answer({

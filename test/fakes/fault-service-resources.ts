@@ -201,6 +201,7 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
   ['PUT', /^\/v2\/admin\/developer-keys\/(deactivate|label|limits)$/, jsonAnswer(DEVELOPER_KEY)],
   ['GET', /^\/v2\/admin\/analytics$/, jsonAnswer(report())],
   ['GET', /^\/v2\/admin\/analytics\/custom-tags$/, jsonAnswer(tagPage(null))],
+  ['GET', /^\/v2\/admin\/analytics\/language-pairs$/, jsonAnswer(pairPage(null))],
   ['POST', /^\/v2\/translate\/prepare$/, jsonAnswer({ state: 'loading' })],
   [
     'POST',
@@ -238,6 +239,20 @@ export function tagPage(nextPage: number | null, tag = 'team-a'): unknown {
             text_improvement_characters: 0,
           },
         },
+      ],
+    },
+  };
+}
+
+/** Returns a page of language pairs, followed by the page `nextPage`; `more` overrides and adds to its only row. */
+export function pairPage(nextPage: number | null, more: Record<string, unknown> = {}): unknown {
+  return {
+    language_pair_usage_report: {
+      start_date: '2026-10-01T00:00:00',
+      end_date: '2026-10-14T00:00:00',
+      next_page: nextPage,
+      language_pair_usages: [
+        { source_language: 'en', target_language: 'pt-br', usage: AMOUNTS, ...more },
       ],
     },
   };

@@ -1,18 +1,23 @@
 import type {
   DeveloperKey,
   DeveloperKeyLimits,
+  LanguagePairUsage,
+  PairDivision,
   TagAggregation,
   TagUsage,
   UsageGrouping,
   UsageReport,
 } from '../../../shared/domain/usage/admin.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { createCallVerbs, type CallOptions, type ClientContext } from './json-call.ts';
-import { collectPages } from './collect-pages.ts';
+import { collectPages, type Page } from './collect-pages.ts';
+import type { StatusAnswer } from '../http/status-errors.ts';
 import { invalidInput, queryString, requireChars } from '../http/request-input.ts';
 import {
   developerKeysWire,
   developerKeyWire,
+  pairUsagePageWire,
   tagUsagePageWire,
   usageReportWire,
 } from './wire/admin.ts';
@@ -72,6 +77,15 @@ export interface AdminCalls {
     aggregateBy?: TagAggregation,
     options?: CallOptions,
   ): Promise<TagUsage[]>;
+  /**
+   * Lists usage per language pair, all pages.
+   * @throws as {@link getUsageReport}; `api/not-found` for a service that has no such report
+   */
+  listLanguagePairUsage(
+    range: ReportRange,
+    division: PairDivision,
+    options?: CallOptions,
+  ): Promise<LanguagePairUsage[]>;
 }
 
 /** Builds the admin calls. */
@@ -122,18 +136,19 @@ export function createAdminCalls(context: ClientContext): AdminCalls {
       return get(`/v2/admin/analytics${query}`, usageReportWire, options);
     },
     async listTagUsage(range, aggregateBy = 'period', options) {
-      const dates = toDates(range);
-      // The first page has no documented number.
-      return collectPages(async (page) => {
-        const query = queryString({
-          ...dates,
-          aggregate_by: aggregateBy,
-          page: page === BEFORE_FIRST_PAGE ? undefined : page,
-        });
-        const path = `/v2/admin/analytics/custom-tags${query}`;
-        const { usage, nextPage } = await get(path, tagUsagePageWire, options);
-        return { items: usage, nextPage };
-      }, BEFORE_FIRST_PAGE);
+      const fields = { ...toDates(range), aggregate_by: aggregateBy };
+      return collectReport('custom-tags', fields, (path) => get(path, tagUsagePageWire, options));
+    },
+    async listLanguagePairUsage(range, { byKey, byDay }, options) {
+      const fields = {
+        ...toDates(range),
+        group_by: byKey ? 'key' : undefined,
+        aggregate_by: byDay ? 'day' : undefined,
+      };
+      const extras = { meaning: toPairMeaning };
+      return collectReport('language-pairs', fields, (path) =>
+        get(path, pairUsagePageWire, options, extras),
+      );
     },
   };
 }
@@ -141,6 +156,26 @@ export function createAdminCalls(context: ClientContext): AdminCalls {
 const KEYS_PATH = '/v2/admin/developer-keys';
 
 const BEFORE_FIRST_PAGE = -1;
+
+/** Reads all pages of a report. The first page has no documented number. */
+async function collectReport<T>(
+  name: string,
+  fields: Record<string, string | undefined>,
+  read: (path: string) => Promise<{ usage: T[]; nextPage: number | null }>,
+): Promise<T[]> {
+  return collectPages(async (page): Promise<Page<T>> => {
+    const query = queryString({ ...fields, page: page === BEFORE_FIRST_PAGE ? undefined : page });
+    const { usage, nextPage } = await read(`/v2/admin/analytics/${name}${query}`);
+    return { items: usage, nextPage };
+  }, BEFORE_FIRST_PAGE);
+}
+
+/** Maps the statuses of services that are older than the report. */
+function toPairMeaning({ status }: StatusAnswer): AppError | null {
+  return status === 404 || status === 405
+    ? new AppError('api/not-found', 'usageErrors.noLanguagePairs')
+    : null;
+}
 
 /** @throws `input/invalid` */
 function toDates({ startDay, endDay }: ReportRange): { start_date: string; end_date: string } {

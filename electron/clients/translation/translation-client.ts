@@ -110,6 +110,7 @@ export const ACCOUNT_METHODS = [
   'setDeveloperKeyLimits',
   'getUsageReport',
   'listTagUsage',
+  'listLanguagePairUsage',
 ] as const;
 export type AccountClient = Pick<TranslationClient, (typeof ACCOUNT_METHODS)[number]> &
   ClientControls;

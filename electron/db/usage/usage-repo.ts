@@ -1,4 +1,4 @@
-import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
+import type { AccountUsage, PairUsage } from '../../../shared/domain/usage/account.ts';
 import type { UsageDayRecord } from '../../../shared/domain/usage/days.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
@@ -26,6 +26,13 @@ export const USAGE_SQL = {
     WHERE connection_id = @connectionId ORDER BY day DESC LIMIT 1`,
   sumSaved: `SELECT coalesce(sum(saved_chars), 0) FROM document_jobs
     WHERE created_at_ms >= @fromMs AND connection_id = @connectionId`,
+  // Services and their versions write codes in different cases.
+  listPairs: `SELECT upper(source_lang) AS sourceLang, upper(target_lang) AS targetLang,
+      sum(billed_chars) AS characters
+    FROM history_items
+    WHERE state = 'kept' AND connection_id = @connectionId AND created_at_ms >= @fromMs
+      AND created_at_ms < @untilMs AND billed_chars > 0
+    GROUP BY 1, 2 ORDER BY characters DESC, 1, 2`,
 } as const;
 
 export function createUsageRepo(connection: SqliteDatabase) {
@@ -47,6 +54,9 @@ export function createUsageRepo(connection: SqliteDatabase) {
     /** Sums the code points of documents begun since then that were known and not sent to the account. */
     sumSaved: (connectionId: string, fromMs: number) =>
       db.value<number>(USAGE_SQL.sumSaved, { connectionId, fromMs }) ?? 0,
+    /** Sums what was billed for the translations in the history, by language pair; largest first. */
+    listPairs: (connectionId: string, fromMs: number, untilMs: number) =>
+      db.all<PairUsage>(USAGE_SQL.listPairs, { connectionId, fromMs, untilMs }),
     /** Finds the newest record; null when there is none. */
     findNewest: (connectionId: string) =>
       orNull(db.get<UsageDayRow>(USAGE_SQL.findNewest, { connectionId }), toRecord),
@@ -65,8 +75,12 @@ function toRecord(row: UsageDayRow): UsageDayRecord {
   };
 }
 
+/** Fields that reports of earlier versions lack. */
+const NEWER = { speechToSpeechMs: null };
+
 /** Parses JSON that only {@link UsageRepo.note} writes. */
 function toUsage(json: string): AccountUsage {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was written
-  return JSON.parse(json) as AccountUsage;
+  const usage = JSON.parse(json) as Omit<AccountUsage, keyof typeof NEWER>;
+  return { ...NEWER, ...usage };
 }

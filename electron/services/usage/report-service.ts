@@ -6,9 +6,11 @@ import type {
   ReportQuery,
   ReportRow,
 } from '../../../shared/domain/usage/usage-admin.ts';
+import { partsOf } from '../../../shared/domain/usage/key-scopes.ts';
 import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import type { TableLayout, TableRow } from '../../../shared/exchange/create-table-writer.ts';
+import { textLanguage } from '../../../shared/i18n/text.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { AdminCalls } from '../../clients/translation/admin-calls.ts';
 import type { AdminAccessService } from './admin-access.ts';
@@ -22,6 +24,7 @@ const NO_AMOUNTS: UsageAmounts = {
   documentTranslationChars: 0,
   textImprovementChars: 0,
   speechToTextMs: 0,
+  speechToSpeechMs: 0,
 };
 
 function addAmounts(a: UsageAmounts, b: UsageAmounts): UsageAmounts {
@@ -31,6 +34,7 @@ function addAmounts(a: UsageAmounts, b: UsageAmounts): UsageAmounts {
     documentTranslationChars: a.documentTranslationChars + b.documentTranslationChars,
     textImprovementChars: a.textImprovementChars + b.textImprovementChars,
     speechToTextMs: a.speechToTextMs + b.speechToTextMs,
+    speechToSpeechMs: a.speechToSpeechMs + b.speechToSpeechMs,
   };
 }
 
@@ -51,17 +55,22 @@ function sumByDay(rows: readonly ReportRow[]): ReportPage['days'] {
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Sums by key or tag, largest first. Keys with the same label are distinguished by their masked form. */
+const textOf = ({ pair, label, maskedKey }: Pick<ReportRow, 'pair' | 'label' | 'maskedKey'>) =>
+  [pair?.sourceLang, pair?.targetLang, label, maskedKey].join('\n');
+
+/**
+ * Sums by language pair, or else by key or tag, largest first. Keys with the same label are distinguished by their
+ * masked form.
+ */
 function sumByName(rows: readonly ReportRow[]): ReportPage['names'] {
   const names = new Map<string, ReportPage['names'][number]>();
-  for (const { label, maskedKey, usage } of rows) {
-    const name = `${maskedKey}\n${label}`;
-    const known = names.get(name)?.usage ?? NO_AMOUNTS;
-    names.set(name, { label, maskedKey, usage: addAmounts(known, usage) });
+  for (const { label, maskedKey, pair, usage } of rows) {
+    const name = pair === null ? { label, maskedKey, pair } : { label: '', maskedKey: '', pair };
+    const text = textOf(name);
+    const known = names.get(text)?.usage ?? NO_AMOUNTS;
+    names.set(text, { ...name, usage: addAmounts(known, usage) });
   }
-  return [...names.values()].toSorted(
-    (a, b) => b.usage.totalChars - a.usage.totalChars || a.label.localeCompare(b.label),
-  );
+  return [...names.values()].toSorted(byUse);
 }
 
 /**
@@ -184,43 +193,90 @@ async function tell(
   { startDay, endDay, groupBy }: ReportFilter,
 ): Promise<Pick<Report, 'rows' | 'organization'>> {
   const range = { startDay, endDay };
-  if (groupBy === 'tag' || groupBy === 'tag_and_day') {
-    const tags = await client.listTagUsage(range, groupBy === 'tag' ? 'period' : 'day');
-    const rows = tags.map((tag) => ({
-      label: tag.tag,
-      maskedKey: '',
-      day: tag.day,
-      usage: { ...NO_AMOUNTS, ...toAmounts(tag) },
+  if (groupBy === 'key' || groupBy === 'key_and_day') {
+    const { keys, total } = await client.getUsageReport(range, groupBy);
+    const rows = keys.map(({ label, maskedKey, day, usage }) => ({
+      label,
+      maskedKey,
+      day,
+      usage,
+      pair: null,
     }));
-    return { rows: rows.toSorted(byDayAndUse), organization: null };
+    return { rows: rows.toSorted(byDayAndUse), organization: total };
   }
-  const { keys, total } = await client.getUsageReport(range, groupBy);
-  const rows = keys.map(({ label, maskedKey, day, usage }) => ({ label, maskedKey, day, usage }));
-  return { rows: rows.toSorted(byDayAndUse), organization: total };
+  const { hasPair, hasKey: byKey, hasDay: byDay } = partsOf(groupBy);
+  const rows = hasPair
+    ? (await client.listLanguagePairUsage(range, { byKey, byDay })).map(
+        ({ sourceLang, targetLang, label, maskedKey, day, usage }) => ({
+          label,
+          maskedKey,
+          day,
+          usage,
+          pair: { sourceLang, targetLang },
+        }),
+      )
+    : (await client.listTagUsage(range, byDay ? 'day' : 'period')).map((tag) => ({
+        label: tag.tag,
+        maskedKey: '',
+        day: tag.day,
+        pair: null,
+        usage: { ...NO_AMOUNTS, ...toAmounts(tag) },
+      }));
+  return { rows: rows.toSorted(byDayAndUse), organization: null };
 }
 
-/** Compares rows: newest day first, and within it the largest usage. */
+type Sum = Pick<ReportRow, 'pair' | 'label' | 'maskedKey' | 'usage'>;
+
+/** Compares sums: the largest usage first. Speech counts where there are no characters. */
+function byUse(a: Sum, b: Sum): number {
+  return (
+    b.usage.totalChars - a.usage.totalChars ||
+    b.usage.speechToTextMs - a.usage.speechToTextMs ||
+    textOf(a).localeCompare(textOf(b))
+  );
+}
+
+/** Compares rows: newest day first, and within it by usage. */
 function byDayAndUse(a: ReportRow, b: ReportRow): number {
   const [dayA, dayB] = [a.day ?? '', b.day ?? ''];
   if (dayA !== dayB) return dayA < dayB ? 1 : -1;
-  return b.usage.totalChars - a.usage.totalChars || a.label.localeCompare(b.label);
+  return byUse(a, b);
 }
 
+/** Searches labels, keys, and languages by code and by their names in the interface. */
 function findRows(rows: readonly ReportRow[], text: string): ReportRow[] {
   const search = planListSearch(text);
-  return rows.filter(({ label, maskedKey }) => fitsListSearch(search, [label, maskedKey]));
+  if (search === null) return [...rows];
+  const names = new Intl.DisplayNames(textLanguage(), { type: 'language' });
+  const wordsOf = (code: string | null | undefined): string[] => {
+    if (code === null || code === undefined) return [];
+    try {
+      return [code, names.of(code) ?? ''];
+    } catch {
+      // Codes come from a service; one that is not a language tag has no name.
+      return [code];
+    }
+  };
+  return rows.filter(({ label, maskedKey, pair }) =>
+    fitsListSearch(search, [
+      label,
+      maskedKey,
+      ...wordsOf(pair?.sourceLang),
+      ...wordsOf(pair?.targetLang),
+    ]),
+  );
 }
 
-const isOfTags = ({ groupBy }: ReportFilter): boolean => groupBy.startsWith('tag');
-const isByDay = ({ groupBy }: ReportFilter): boolean => groupBy.endsWith('_and_day');
-
-function layoutOf(filter: ReportFilter): TableLayout {
+function layoutOf({ groupBy }: ReportFilter): TableLayout {
+  const { hasDay, hasPair, hasTag, hasKey } = partsOf(groupBy);
   const names = [
-    ...(isByDay(filter) ? ['Day'] : []),
-    ...(isOfTags(filter) ? ['Tag'] : ['Label', 'Key']),
+    ...(hasDay ? ['Day'] : []),
+    ...(hasPair ? ['Source language', 'Target language'] : []),
+    ...(hasTag ? ['Tag'] : []),
+    ...(hasKey ? ['Label', 'Key'] : []),
   ];
-  const counts = ['Characters', 'Text', ...(isOfTags(filter) ? [] : ['Documents']), 'Improvement'];
-  const speech = isOfTags(filter) ? [] : ['Speech minutes'];
+  const counts = ['Characters', 'Text', ...(hasTag ? [] : ['Documents']), 'Improvement'];
+  const speech = hasTag ? [] : ['Speech minutes', 'Speech to speech minutes'];
   return {
     title: 'Usage',
     columns: [
@@ -230,16 +286,18 @@ function layoutOf(filter: ReportFilter): TableLayout {
   };
 }
 
-function toCells({ day, label, maskedKey, usage }: ReportRow, filter: ReportFilter): TableRow {
-  const isTag = isOfTags(filter);
+function toCells(row: ReportRow, { groupBy }: ReportFilter): TableRow {
+  const { day, label, maskedKey, pair, usage } = row;
+  const { hasDay, hasTag, hasKey } = partsOf(groupBy);
   return [
-    ...(isByDay(filter) ? [day] : []),
-    label,
-    ...(isTag ? [] : [maskedKey]),
+    ...(hasDay ? [day] : []),
+    ...(pair === null ? [] : [pair.sourceLang, pair.targetLang]),
+    ...(hasTag || hasKey ? [label] : []),
+    ...(hasKey ? [maskedKey] : []),
     usage.totalChars,
     usage.textTranslationChars,
-    ...(isTag ? [] : [usage.documentTranslationChars]),
+    ...(hasTag ? [] : [usage.documentTranslationChars]),
     usage.textImprovementChars,
-    ...(isTag ? [] : [usage.speechToTextMs / MINUTE_MS]),
+    ...(hasTag ? [] : [usage.speechToTextMs / MINUTE_MS, usage.speechToSpeechMs / MINUTE_MS]),
   ];
 }

@@ -4,6 +4,7 @@ import type {
   AccountUsage,
   AccountUsageView,
   DayUsage,
+  PairUsage,
   UsageDaysQuery,
   UsageForecast,
 } from '../../../shared/domain/usage/account.ts';
@@ -164,6 +165,9 @@ export function createUsageService(deps: UsageServiceDeps) {
       ]);
       return usageOfDays(records, before);
     },
+    /** Lists the language pairs that the history knows of these days (UTC). */
+    listPairs: async ({ connectionId, fromDay, toDay }: UsageDaysQuery): Promise<PairUsage[]> =>
+      repo.listPairs(connectionId, Date.parse(fromDay), Date.parse(toDay) + DAY_MS),
     /** Stores usage that a service just reported; returns immediately. */
     note(connectionId: string, usage: AccountUsage) {
       void note(connectionId, usage);

@@ -1,5 +1,9 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type { AccountUsageView, DayUsage } from '../../../shared/domain/usage/account.ts';
+import type {
+  AccountUsageView,
+  DayUsage,
+  PairUsage,
+} from '../../../shared/domain/usage/account.ts';
 import { utcDayOf } from '../../../shared/domain/usage/forecast.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
@@ -15,6 +19,8 @@ export interface CachedDays {
   fromDay: string;
   toDay: string;
   days: DayUsage[];
+  /** Characters that the history knows of these days, by language pair. */
+  pairs: PairUsage[];
 }
 
 export interface AccountSlice {
@@ -106,11 +112,14 @@ export function createAccountSlice(
       if (connectionId === null) return;
       const toDay = utcDayOf(now());
       const fromDay = addDays(toDay, 1 - dayRange);
-      await readDays(async () => ({
-        fromDay,
-        toDay,
-        days: await unwrap(api.usage.listDays({ connectionId, fromDay, toDay })),
-      }));
+      const query = { connectionId, fromDay, toDay };
+      await readDays(async () => {
+        const [days, pairs] = await Promise.all([
+          unwrap(api.usage.listDays(query)),
+          unwrap(api.usage.listPairs(query)),
+        ]);
+        return { fromDay, toDay, days, pairs };
+      });
     },
 
     async chooseRange(dayRange) {

@@ -63,6 +63,7 @@ function Meters({ usage }: { usage: AccountUsage }) {
     [t('app.documents'), usage.documents, format.number],
     [t('usage.teamDocuments'), usage.teamDocuments, format.number],
     [t('usage.speech'), usage.speechToTextMs, speech],
+    [t('usage.speechToSpeech'), usage.speechToSpeechMs, speech],
   ];
   return (
     <ul className={css['meters']} aria-label={t('usage.usedThisPeriod')}>

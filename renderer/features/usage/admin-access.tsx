@@ -3,6 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { useState, type ReactNode } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { messageOf } from '../../lib/words/error-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TextField } from '../../components/fields/field.tsx';
@@ -103,9 +104,13 @@ export function AdminError({ error, onRetry }: AdminErrorProps) {
   const source = useUsage((state) => valueOf(state.access)?.source ?? 'none');
   const retry = <Button onClick={onRetry}>{t('app.tryAgain')}</Button>;
   if (error.code === 'api/not-found') {
+    const isOnlyPairs = error.message === 'usageErrors.noLanguagePairs';
     return (
       <div className={layout['scroll']} data-said="alert">
-        <EmptyState icon={CloudOff} title={t('usage.adminUnsupported')}>
+        <EmptyState
+          icon={CloudOff}
+          title={isOnlyPairs ? messageOf(error) : t('usage.adminUnsupported')}
+        >
           <p>{t('usage.adminUnsupportedDetail')}</p>
           {retry}
         </EmptyState>

@@ -1,6 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import type { ReactNode } from 'react';
 import type { UsageAmounts } from '../../../shared/domain/usage/admin.ts';
+import { partsOf } from '../../../shared/domain/usage/key-scopes.ts';
 import type { DayUsage } from '../../../shared/domain/usage/account.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { BarFigure } from '../../components/charts/bar-figure.tsx';
@@ -14,13 +15,14 @@ import {
 import { ChartLegend } from '../../components/charts/chart-frame.tsx';
 import { isByMonth, nameBars, rangeBars } from '../../components/charts/range-bars.ts';
 import { EmptyState } from '../../components/notices/states.tsx';
+import { directionText } from '../../lib/languages/languages.ts';
 import { format } from '../../lib/words/format.ts';
 import type { DaySpan } from '../../lib/days/day.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
 import type { CachedDays } from './account-slice.ts';
 import type { ShownReport } from './report-slice.ts';
 import layout from '../../components/layout/layout.module.css';
-import { productName } from './usage-words.ts';
+import { productName, reportName } from './usage-words.ts';
 import css from './usage.module.css';
 
 /** Longer ranges are shown by month: bars need a width that can be pointed at. */
@@ -125,9 +127,41 @@ function CountDays({
   );
 }
 
-const COUNT: ChartPart[] = [{ id: 'count', label: '', phrase: '', tone: 'accent' }];
+const pairHeading = () => ({
+  title: t('usage.charactersByPair'),
+  noun: t('usage.languagePair'),
+});
 
-/** Charts of characters by day, product, and key, from local records; the figures are below the first of them. */
+const charactersOnly = (): ChartPart[] => [
+  {
+    id: 'count',
+    label: t('documents.characters'),
+    phrase: t('usage.charactersPhrase'),
+    tone: 'accent',
+  },
+];
+
+/** Chart of the language pairs that the history knows, which no service without administration reports. */
+function HistoryPairs({ pairs }: { pairs: CachedDays['pairs'] }) {
+  if (pairs.length === 0) return null;
+  return (
+    <div className={layout['stack']}>
+      <CountRows
+        {...pairHeading()}
+        bars={nameBars(
+          pairs.map((pair) => {
+            const title = directionText(pair.sourceLang, pair.targetLang);
+            return { key: title, label: title, title, values: { count: pair.characters } };
+          }),
+        )}
+        parts={charactersOnly()}
+      />
+      <p className={css['note']}>{t('usage.pairsFromHistory')}</p>
+    </div>
+  );
+}
+
+/** Charts of characters by day, product, key, and language pair, from local records; the figures are below the first. */
 export function UsageCharts({ kept, children }: { kept: CachedDays; children: ReactNode }) {
   const names = useDayFormat();
   const { days } = kept;
@@ -141,6 +175,7 @@ export function UsageCharts({ kept, children }: { kept: CachedDays; children: Re
           </EmptyState>
         </div>
         {children}
+        <HistoryPairs pairs={kept.pairs} />
       </>
     );
   }
@@ -162,11 +197,7 @@ export function UsageCharts({ kept, children }: { kept: CachedDays; children: Re
     values: { count: id === 'key' ? sums.key : sums.others },
   }));
   const products = productBars(days);
-  const unit: ChartPart[] = COUNT.map((part) => ({
-    ...part,
-    label: t('documents.characters'),
-    phrase: t('usage.charactersPhrase'),
-  }));
+  const unit = charactersOnly();
   return (
     <>
       {parts.length > 1 && <ChartLegend parts={parts} />}
@@ -192,6 +223,7 @@ export function UsageCharts({ kept, children }: { kept: CachedDays; children: Re
             parts={unit}
           />
         )}
+        <HistoryPairs pairs={kept.pairs} />
       </div>
     </>
   );
@@ -208,7 +240,7 @@ function valuesOf(usage: UsageAmounts): { documents: number; texts: number } {
 /** Charts of the found rows by day, if they have days, and by key or tag. */
 export function ReportCharts({ report }: { report: ShownReport }) {
   const { startDay: fromDay, endDay: toDay, groupBy } = report.filter;
-  const isOfTags = groupBy.startsWith('tag');
+  const { hasPair, hasTag } = partsOf(groupBy);
   const texts: ChartPart = {
     id: 'texts',
     label: t('usage.texts'),
@@ -221,27 +253,30 @@ export function ReportCharts({ report }: { report: ShownReport }) {
     phrase: t('usage.documentsPhrase'),
     tone: 'muted',
   };
-  const parts = isOfTags ? [texts] : [texts, documents];
+  const parts = hasTag ? [texts] : [texts, documents];
+  const byKeyOrTag = hasTag
+    ? { title: t('usage.charactersByTag'), noun: t('usage.reportingTag') }
+    : { title: t('usage.charactersByKey'), noun: t('settings.key') };
+  const heading = hasPair ? pairHeading() : byKeyOrTag;
   const days = new Map(report.days.map(({ day, usage }) => [day, valuesOf(usage)]));
   return (
     <>
       <p className={css['note']}>
         {t('usage.reportSum', { count: format.number(report.sum.totalChars) })}{' '}
-        {report.organization === null
-          ? t('usage.reportUntagged')
-          : t('usage.reportOrganisation', { count: format.number(report.organization.totalChars) })}
+        {hasTag && t('usage.reportUntagged')}
+        {report.organization !== null &&
+          t('usage.reportOrganisation', { count: format.number(report.organization.totalChars) })}
       </p>
       {parts.length > 1 && <ChartLegend parts={parts} />}
       {report.days.length > 0 && (
         <CountDays range={{ fromDay, toDay }} values={days} parts={parts} />
       )}
       <CountRows
-        title={isOfTags ? t('usage.charactersByTag') : t('usage.charactersByKey')}
-        noun={isOfTags ? t('usage.reportingTag') : t('settings.key')}
+        {...heading}
         bars={nameBars(
-          report.names.map(({ label, maskedKey, usage }) => {
-            const title = maskedKey === '' ? label : `${label} (${maskedKey})`;
-            return { key: `${maskedKey} ${label}`, label: title, title, values: valuesOf(usage) };
+          report.names.map((each) => {
+            const title = reportName(each);
+            return { key: title, label: title, title, values: valuesOf(each.usage) };
           }),
         )}
         parts={parts}

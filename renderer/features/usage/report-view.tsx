@@ -1,5 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import { messageOf } from '../../lib/words/error-text.ts';
+import type { UsageAmounts } from '../../../shared/domain/usage/admin.ts';
+import { partsOf } from '../../../shared/domain/usage/key-scopes.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
@@ -15,7 +17,7 @@ import { useDayFormat } from '../../lib/days/day-format.ts';
 import { AccessGate, AdminError, useHasAccess } from './admin-access.tsx';
 import { ReportCharts } from './charts.tsx';
 import { REPORT_RANGES, type ShownReport } from './report-slice.ts';
-import { fieldOf, minutesText } from './usage-words.ts';
+import { fieldOf, minutesText, reportName } from './usage-words.ts';
 import { useUsage } from './store.ts';
 import { LabeledOptions } from '../../components/controls/options.tsx';
 import layout from '../../components/layout/layout.module.css';
@@ -53,6 +55,9 @@ export function ReportFilter() {
         <option value="key_and_day">{t('usage.groupKeyDay')}</option>
         <option value="tag">{t('usage.reportingTag')}</option>
         <option value="tag_and_day">{t('usage.groupTagDay')}</option>
+        <option value="pair">{t('usage.languagePair')}</option>
+        <option value="pair_and_key">{t('usage.groupPairKey')}</option>
+        <option value="pair_and_day">{t('usage.groupPairDay')}</option>
       </Select>
     </FilterLine>
   );
@@ -63,18 +68,30 @@ export function ReportNav() {
   return useHasAccess() && <SearchNav search={search} noun="row" />;
 }
 
+function LabelCell({ isHeading, children }: { isHeading: boolean; children: string }) {
+  return isHeading ? (
+    <th scope="row" dir="auto">
+      {children}
+    </th>
+  ) : (
+    <td dir="auto">{children}</td>
+  );
+}
+
 function ReportTable({ report }: { report: ShownReport }) {
   const days = useDayFormat();
-  const { groupBy } = report.filter;
-  const isByDay = groupBy.endsWith('_and_day');
-  const isOfTags = groupBy.startsWith('tag');
-  const figures = [
-    t('documents.characters'),
-    t('history.kindText'),
-    ...(isOfTags ? [] : [t('app.documents')]),
-    t('history.kindImprovement'),
-    ...(isOfTags ? [] : [t('usage.speech')]),
+  const { hasDay, hasPair, hasTag, hasKey } = partsOf(report.filter.groupBy);
+  const { number } = format;
+  const figures: [label: string, text: (usage: UsageAmounts) => string][] = [
+    [t('documents.characters'), (usage) => number(usage.totalChars)],
+    [t('history.kindText'), (usage) => number(usage.textTranslationChars)],
   ];
+  if (!hasTag)
+    figures.push([t('app.documents'), (usage) => number(usage.documentTranslationChars)]);
+  figures.push([t('history.kindImprovement'), (usage) => number(usage.textImprovementChars)]);
+  if (!hasTag) figures.push([t('usage.speech'), (usage) => minutesText(usage.speechToTextMs)]);
+  if (report.sum.speechToSpeechMs > 0)
+    figures.push([t('usage.speechToSpeech'), (usage) => minutesText(usage.speechToSpeechMs)]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard in a narrow window
     <section className={layout['scroll']} tabIndex={0} aria-label={t('usage.reportRows')}>
@@ -82,26 +99,30 @@ function ReportTable({ report }: { report: ShownReport }) {
         label={t('usage.reportTable')}
         className={css['table']}
         columns={[
-          isByDay && t('time.day'),
-          isOfTags ? t('usage.reportingTag') : t('usage.label'),
-          !isOfTags && t('settings.key'),
-          ...figures.map(figure),
+          hasDay && t('time.day'),
+          hasPair && t('usage.languagePair'),
+          hasTag && t('usage.reportingTag'),
+          hasKey && t('usage.label'),
+          hasKey && t('settings.key'),
+          ...figures.map(([label]) => figure(label)),
         ]}
       >
-        {report.rows.map(({ day, label, maskedKey, usage }) => (
-          <tr key={`${day ?? ''} ${maskedKey} ${label}`}>
-            {isByDay && <td>{day === null ? '' : days.short(day)}</td>}
-            <th scope="row" dir="auto">
-              {label}
-            </th>
-            {!isOfTags && <td className={css['masked']}>{maskedKey}</td>}
-            <td className={tables['amount']}>{format.number(usage.totalChars)}</td>
-            <td className={tables['amount']}>{format.number(usage.textTranslationChars)}</td>
-            {!isOfTags && (
-              <td className={tables['amount']}>{format.number(usage.documentTranslationChars)}</td>
+        {report.rows.map((row, at) => (
+          // Rows may be equal: services mask keys, and do not know all of them.
+          <tr key={`${at} ${row.day ?? ''} ${row.label} ${reportName(row)}`}>
+            {hasDay && <td>{row.day === null ? '' : days.short(row.day)}</td>}
+            {hasPair && <th scope="row">{reportName(row)}</th>}
+            {(hasTag || hasKey) && (
+              <LabelCell isHeading={!hasPair}>
+                {hasKey && row.maskedKey === '' ? row.label || t('usage.keyUnknown') : row.label}
+              </LabelCell>
             )}
-            <td className={tables['amount']}>{format.number(usage.textImprovementChars)}</td>
-            {!isOfTags && <td className={tables['amount']}>{minutesText(usage.speechToTextMs)}</td>}
+            {hasKey && <td className={css['masked']}>{row.maskedKey}</td>}
+            {figures.map(([label, text]) => (
+              <td key={label} className={tables['amount']}>
+                {text(row.usage)}
+              </td>
+            ))}
           </tr>
         ))}
       </RecordTable>

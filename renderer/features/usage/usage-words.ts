@@ -1,9 +1,10 @@
-import type { KeyLimits } from '../../../shared/domain/usage/usage-admin.ts';
+import type { KeyLimits, ReportRow } from '../../../shared/domain/usage/usage-admin.ts';
 import type { AccountUsage, UsageForecast } from '../../../shared/domain/usage/account.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
+import { directionText } from '../../lib/languages/languages.ts';
 import { format } from '../../lib/words/format.ts';
 import type { DayFormat } from '../../lib/days/day-format.ts';
 import { MAX_KEY_LIMIT } from '../../../shared/domain/usage/limits.ts';
@@ -75,12 +76,19 @@ const PRODUCTS: Readonly<Record<string, MessageId>> = {
   translate: msg('texts.translation'),
   write: msg('history.kindImprovement'),
   speechToText: msg('usage.speech'),
+  speechToSpeech: msg('usage.speechToSpeech'),
 };
 
 /** Returns the name of a service's product; an unknown one keeps the service's name. */
 export function productName(product: string): string {
   const known = PRODUCTS[product];
   return known === undefined ? product : t(known);
+}
+
+/** Returns what a row or sum of a report is about: its language pair, or else its tag or key. */
+export function reportName({ pair, label, maskedKey }: Omit<ReportRow, 'day' | 'usage'>): string {
+  if (pair !== null) return directionText(pair.sourceLang, pair.targetLang ?? '?');
+  return maskedKey === '' ? label : `${label} (${maskedKey})`;
 }
 
 export function minutesText(speechMs: number): string {

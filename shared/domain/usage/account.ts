@@ -10,7 +10,7 @@ const extra = z.record(z.string(), z.unknown());
 
 /** Usage of one product of the service. */
 const productUsageSchema = z.object({
-  /** `translate`, `write`, `speechToText`, or a newer service's value. */
+  /** `translate`, `write`, `speechToText`, `speechToSpeech`, or a newer service's value. */
   product: z.string(),
   /** Unit of both counts; speech is always in milliseconds. */
   unit: z.enum(['characters', 'milliseconds', 'other']),
@@ -35,6 +35,7 @@ const accountUsageSchema = z.object({
   documents: meter,
   teamDocuments: meter,
   speechToTextMs: meter,
+  speechToSpeechMs: meter,
   products: z.array(productUsageSchema),
   /** UTC; null when not reported. */
   periodStartsAtMs: z.number().nullable(),
@@ -100,6 +101,18 @@ export const usageDaysQuerySchema = z.object({
   toDay: day,
 });
 export type UsageDaysQuery = z.infer<typeof usageDaysQuerySchema>;
+
+/** Characters that an account billed for a language pair, as far as the history knows. */
+const pairUsageSchema = z.object({
+  /** Upper case; null when it is not known. */
+  sourceLang: z.string().nullable(),
+  targetLang: z.string(),
+  characters: z.number(),
+});
+export type PairUsage = z.infer<typeof pairUsageSchema>;
+
+/** Largest first. */
+export const pairUsagesSchema = z.array(pairUsageSchema);
 
 /** Oldest first; days without an answer are left out. */
 export const usageDaysSchema = z.array(dayUsageSchema);

@@ -32,6 +32,7 @@ export interface UsageAmounts {
   documentTranslationChars: number;
   textImprovementChars: number;
   speechToTextMs: number;
+  speechToSpeechMs: number;
 }
 
 export const USAGE_GROUPINGS = ['key', 'key_and_day'] as const;
@@ -71,5 +72,25 @@ export interface TagUsage {
   totalChars: number;
   textTranslationChars: number;
   textImprovementChars: number;
+  extra: ExtraFields;
+}
+
+/** How usage by language pair is divided further. */
+export interface PairDivision {
+  byKey: boolean;
+  byDay: boolean;
+}
+
+/** Usage of one language pair, or of one key or day of it where it was divided. */
+export interface LanguagePairUsage {
+  /** Upper case; null when not reported. */
+  sourceLang: string | null;
+  targetLang: string | null;
+  /** As in {@link KeyUsage}; empty when not divided by key, and for work whose key the service does not know. */
+  maskedKey: string;
+  label: string;
+  /** `YYYY-MM-DD` in UTC; null for the whole range. */
+  day: string | null;
+  usage: UsageAmounts;
   extra: ExtraFields;
 }

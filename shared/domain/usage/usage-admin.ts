@@ -99,7 +99,14 @@ const amountsSchema: z.ZodType<UsageAmounts> = z.object({
   documentTranslationChars: z.number(),
   textImprovementChars: z.number(),
   speechToTextMs: z.number(),
+  speechToSpeechMs: z.number(),
 });
+
+const pairSchema = z.object({
+  sourceLang: z.string().nullable(),
+  targetLang: z.string().nullable(),
+});
+export type UsedPair = z.infer<typeof pairSchema>;
 
 const reportFields = {
   connectionId: id,
@@ -114,11 +121,17 @@ export type ReportFilter = z.infer<typeof reportFilterSchema>;
 export const reportQuerySchema = z.object({ ...reportFields, ...pageQuery });
 export type ReportQuery = z.infer<typeof reportQuerySchema>;
 
-const reportRowSchema = z.object({
+const nameShape = {
   /** Label of the key, or the tag. */
   label: z.string(),
-  /** First and last characters of a key; empty for a tag. */
+  /** First and last characters of a key; empty where none is known, and for a tag. */
   maskedKey: z.string(),
+  /** Language pair; null where the report is not by pair. */
+  pair: pairSchema.nullable(),
+};
+
+const reportRowSchema = z.object({
+  ...nameShape,
   /** Null for the whole range. */
   day: z.string().nullable(),
   usage: amountsSchema,
@@ -129,13 +142,13 @@ export const reportPageSchema = pageOf('rows', reportRowSchema).extend({
   /** Sum of all rows found. */
   sum: amountsSchema,
   /**
-   * Usage of the whole organization on these days; null for tags, where only tagged work is known.
+   * Usage of the whole organization on these days; null for tags and language pairs, whose reports lack it.
    */
   organization: amountsSchema.nullable(),
   /** Sums of the rows found by day; empty where they were not grouped by day. */
   days: z.array(z.object({ day: z.string(), usage: amountsSchema })),
-  /** Sums of the rows found by key or tag, largest first. */
-  names: z.array(z.object({ label: z.string(), maskedKey: z.string(), usage: amountsSchema })),
+  /** Sums of the rows found by key, tag, or language pair, largest first. */
+  names: z.array(z.object({ ...nameShape, usage: amountsSchema })),
   askedAtMs: z.number(),
   /** Reason why the service could not be asked; the last known data is shown. */
   error: errorDataSchema.nullable(),

@@ -140,6 +140,8 @@ export const RESOURCE_CALLS = {
     client.setDeveloperKeyLimits(KEY_ID, { characters: 1000, speechToTextMs: null }, options),
   getUsageReport: async (client, options) => client.getUsageReport(RANGE, 'key_and_day', options),
   listTagUsage: async (client, options) => client.listTagUsage(RANGE, 'day', options),
+  listLanguagePairUsage: async (client, options) =>
+    client.listLanguagePairUsage(RANGE, { byKey: true, byDay: true }, options),
   prepareDirection: async (client, options) =>
     client.prepareDirection({ sourceLang: 'EN', targetLang: 'DE' }, options),
   detectLanguages: async (client, options) => client.detectLanguages(['Dzień dobry'], options),

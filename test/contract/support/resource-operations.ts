@@ -169,6 +169,10 @@ const REQUESTS: Record<string, readonly Request[]> = {
     ['setDeveloperKeyLimits', `PUT ${keys}/limits`, { body: WIRE_LIMITS }],
     ['getUsageReport', `GET ${analytics}?${days}&group_by=key_and_day`],
     ['listTagUsage', `GET ${analytics}/custom-tags?${days}&aggregate_by=day`],
+    [
+      'listLanguagePairUsage',
+      `GET ${analytics}/language-pairs?${days}&group_by=key&aggregate_by=day`,
+    ],
   ],
   '§5 glossaries of this computer': [
     [

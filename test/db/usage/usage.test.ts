@@ -4,7 +4,7 @@ import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import { USAGE_SQL } from '../../../electron/db/usage/usage-repo.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { anAccountUsage } from '../../support/builders/usage.ts';
-import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
+import { emptyFile, newItem, NOW_MS, openInWorker, openNew, segments } from '../helpers.ts';
 
 const usage = (count: number): AccountUsage =>
   anAccountUsage({
@@ -75,6 +75,17 @@ describe('the stored usage', () => {
     }).toThrow(/CHECK/);
   });
 
+  it('reads reports of a version that did not count speech to speech', () => {
+    const { repos, connection } = openNew();
+    const { speechToSpeechMs: _, ...earlier } = usage(1);
+    const counted = { ...usage(2), speechToSpeechMs: { count: 1, limit: null } };
+    repos.usage.note('a', '2026-03-01', usage(1), 1);
+    connection.prepare('UPDATE usage_days SET usage_json = ?').run(JSON.stringify(earlier));
+    repos.usage.note('a', '2026-03-02', counted, 2);
+    const last = repos.usage.list('a', '2026-03-01', '2026-03-02').map((day) => day.last);
+    expect(last).toEqual([usage(1), counted]);
+  });
+
   it.each(['list', 'findBefore', 'findNewest'] as const)('%s uses the index', (name) => {
     const { connection } = openNew();
     const plan = connection
@@ -84,6 +95,32 @@ describe('the stored usage', () => {
       .join('\n');
     expect(plan).toContain('USING INDEX idx_usage_days_connection_id_day');
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+  });
+
+  it('knows from the history what was billed for each language pair of an account', () => {
+    const { repos, connection } = openNew();
+    const add = (id: string, change: Parameters<typeof newItem>[1]): void => {
+      repos.history.add(newItem(id, { connectionId: 'a', ...change }), segments(['a', 'b']));
+    };
+    add('one', { billedChars: 5 });
+    add('two', { billedChars: 7, sourceLang: 'en', targetLang: 'de' });
+    add('three', { billedChars: 40, sourceLang: null, targetLang: 'PT-BR' });
+    add('not billed', { billedChars: null, targetLang: 'FR' });
+    add('nothing billed', { billedChars: 0, targetLang: 'FR' });
+    add('of another account', { connectionId: 'b' });
+    add('earlier', { createdAtMs: NOW_MS - 1 });
+    add('later', { createdAtMs: NOW_MS + 10 });
+    add('deleted', {});
+    repos.history.deleteItems(['deleted'], NOW_MS);
+    expect(repos.usage.listPairs('a', NOW_MS, NOW_MS + 10)).toEqual([
+      { sourceLang: null, targetLang: 'PT-BR', characters: 40 },
+      { sourceLang: 'EN', targetLang: 'DE', characters: 12 },
+    ]);
+    const plan = connection
+      .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${USAGE_SQL.listPairs}`)
+      .all({ connectionId: 'a', fromMs: 0, untilMs: 1 })
+      .map(({ detail }) => detail);
+    expect(plan[0]).toContain('USING INDEX idx_history_items_connection_id');
   });
 
   it('is available through the worker too', async () => {

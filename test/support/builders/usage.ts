@@ -8,6 +8,7 @@ export function anAccountUsage(patch: Partial<AccountUsage> = {}): AccountUsage 
     documents: null,
     teamDocuments: null,
     speechToTextMs: null,
+    speechToSpeechMs: null,
     products: [],
     periodStartsAtMs: null,
     periodEndsAtMs: null,

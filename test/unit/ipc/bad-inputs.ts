@@ -140,6 +140,7 @@ export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['settings:update', { time: { workIdleMinutes: 0 } }],
   ['time:get-job-durations', { jobIds: many(201) }],
   ['usage:list-days', { fromDay: '2026-02-30', toDay: '2026-03-01' }],
+  ['usage:list-pairs', { fromDay: '2026-02-01', toDay: '2026-02-29' }],
   ['usage:create-key', { label: ' ' }],
   ['usage:create-key', { scopes: [] }],
   ['usage:create-key', { scopes: ['admin:all'] }],

@@ -382,6 +382,7 @@ export const INPUTS = {
   'usage:get-account': account,
   'usage:get-last-account': account,
   'usage:list-days': { ...account, fromDay: '2026-01-01', toDay: '2026-01-31' },
+  'usage:list-pairs': { ...account, fromDay: '2026-01-01', toDay: '2026-01-31' },
   'usage:get-admin-access': account,
   'usage:set-admin-key': { ...account, key: SECRET },
   'usage:remove-admin-key': account,

@@ -3,13 +3,14 @@ import {
   USAGE_GROUPINGS,
   type DeveloperKey,
   type KeyUsage,
+  type LanguagePairUsage,
   type TagUsage,
   type UsageAmounts,
   type UsageReport,
 } from '../../../../shared/domain/usage/admin.ts';
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import { MINUTE_MS } from '../../../../shared/durations.ts';
-import { wireCount, wireId, wireInstant, wireName, wireRecord } from './wire-record.ts';
+import { wireCount, wireId, wireInstant, wireLang, wireName, wireRecord } from './wire-record.ts';
 
 /** Shapes of the administration of an organization. @see translation service, admin */
 
@@ -59,6 +60,7 @@ const amountsWire = z
     text_improvement_characters: wireCount.nullish(),
     speech_to_text_minutes: wireCount.nullish(),
     speech_to_text_milliseconds: wireCount.nullish(),
+    speech_to_speech_minutes: wireCount.nullish(),
   })
   .transform((wire): UsageAmounts => ({
     totalChars: wire.total_characters,
@@ -66,9 +68,10 @@ const amountsWire = z
     documentTranslationChars: wire.document_translation_characters ?? 0,
     textImprovementChars: wire.text_improvement_characters ?? 0,
     speechToTextMs: speechMs(wire.speech_to_text_minutes, wire.speech_to_text_milliseconds),
+    speechToSpeechMs: speechMs(wire.speech_to_speech_minutes),
   }));
 
-function speechMs(minutes: number | null | undefined, ms: number | null | undefined): number {
+function speechMs(minutes: number | null | undefined, ms?: number | null): number {
   return typeof minutes === 'number' ? Math.round(minutes * MINUTE_MS) : (ms ?? 0);
 }
 
@@ -156,5 +159,46 @@ export const tagUsagePageWire = z
   })
   .transform(({ custom_tag_usage_report: report }) => ({
     usage: report.usage,
+    nextPage: report.next_page ?? null,
+  }));
+
+/** Key that reports give for work whose key they do not know; its label says so in English. */
+const UNKNOWN_KEY = '-';
+
+const pairLang = wireLang.nullish().transform((code) => code?.toUpperCase() ?? null);
+
+const pairUsageWire = wireRecord(
+  {
+    source_language: pairLang,
+    target_language: pairLang,
+    api_key: z.string().max(1000).nullish(),
+    api_key_label: wireName.nullish(),
+    usage_date: wireDay.nullish(),
+    usage: amountsWire,
+  },
+  (wire, extra): LanguagePairUsage => {
+    const isUnknown = wire.api_key === UNKNOWN_KEY;
+    return {
+      sourceLang: wire.source_language,
+      targetLang: wire.target_language,
+      maskedKey: isUnknown ? '' : maskKey(wire.api_key ?? ''),
+      label: isUnknown ? '' : (wire.api_key_label ?? ''),
+      day: wire.usage_date ?? null,
+      usage: wire.usage,
+      extra,
+    };
+  },
+);
+
+/** One page of language pairs; `nextPage` null after the last one. */
+export const pairUsagePageWire = z
+  .object({
+    language_pair_usage_report: z.object({
+      language_pair_usages: z.array(pairUsageWire),
+      next_page: z.number().int().nonnegative().nullish(),
+    }),
+  })
+  .transform(({ language_pair_usage_report: report }) => ({
+    usage: report.language_pair_usages,
     nextPage: report.next_page ?? null,
   }));

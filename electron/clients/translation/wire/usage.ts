@@ -28,8 +28,16 @@ const usageShape = {
   speech_to_text_minutes_limit: count,
   speech_to_text_milliseconds_count: count,
   speech_to_text_milliseconds_limit: count,
+  speech_to_speech_minutes_count: count,
+  speech_to_speech_minutes_limit: count,
 };
 type UsageCounts = z.output<z.ZodObject<typeof usageShape>>;
+
+/** Older names of products. */
+const PRODUCTS: Readonly<Record<string, string>> = {
+  speech_to_text: 'speechToText',
+  speech_to_speech: 'speechToSpeech',
+};
 
 const productWire = wireRecord(
   {
@@ -48,7 +56,7 @@ const productWire = wireRecord(
     const accountCount = wire.account_unit_count ?? (isInChars ? wire.character_count : null);
     const keyCount = wire.api_key_unit_count ?? (isInChars ? wire.api_key_character_count : null);
     return {
-      product: wire.product_type === 'speech_to_text' ? 'speechToText' : wire.product_type,
+      product: PRODUCTS[wire.product_type] ?? wire.product_type,
       unit: unitOf(billed),
       accountCount: scaled(accountCount, factor),
       keyCount: scaled(keyCount, factor),
@@ -71,6 +79,11 @@ export const accountUsageWire = wireRecord(
     documents: meter(wire.document_count, wire.document_limit),
     teamDocuments: meter(wire.team_document_count, wire.team_document_limit),
     speechToTextMs: speechMeter(wire),
+    speechToSpeechMs: meter(
+      wire.speech_to_speech_minutes_count,
+      wire.speech_to_speech_minutes_limit,
+      MINUTE_MS,
+    ),
     products: wire.products ?? [],
     periodStartsAtMs: wire.start_time,
     periodEndsAtMs: wire.end_time,

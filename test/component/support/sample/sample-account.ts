@@ -1,6 +1,6 @@
 import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
 import type { ReportRow } from '../../../../shared/domain/usage/usage-admin.ts';
-import type { DayUsage } from '../../../../shared/domain/usage/account.ts';
+import type { DayUsage, PairUsage } from '../../../../shared/domain/usage/account.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { answerKeys, KEYS } from './sample-keys.ts';
@@ -15,6 +15,7 @@ const USAGE = anAccountUsage({
   keyCharacters: { count: 180_000, limit: null },
   documents: { count: 41, limit: 100 },
   speechToTextMs: { count: 90_000, limit: 3_600_000 },
+  speechToSpeechMs: { count: 720_000, limit: 36_000_000 },
   products: [
     { product: 'translate', unit: 'characters', accountCount: 500_000, keyCount: 9_000, extra: {} },
     { product: 'write', unit: 'characters', accountCount: 112_400, keyCount: 1_000, extra: {} },
@@ -35,17 +36,25 @@ const DAYS: DayUsage[] = Array.from({ length: 12 }, (_, at) => ({
   products: [{ product: 'translate', unit: 'characters', count: 1_000 * (at % 5) }],
 }));
 
+const PAIRS: PairUsage[] = [
+  { sourceLang: 'DE', targetLang: 'EN-GB', characters: 9_800 },
+  { sourceLang: 'EN', targetLang: 'PT-BR', characters: 4_150 },
+  { sourceLang: null, targetLang: 'FR', characters: 320 },
+];
+
 const amounts = (totalChars: number) => ({
   totalChars,
   textTranslationChars: totalChars,
   documentTranslationChars: 0,
   textImprovementChars: 0,
   speechToTextMs: 0,
+  speechToSpeechMs: 0,
 });
 
 const REPORT_ROWS: ReportRow[] = KEYS.map(({ label, maskedKey }, at) => ({
   label,
   maskedKey,
+  pair: null,
   day: null,
   usage: amounts(90_000 / (at + 1)),
 }));
@@ -80,6 +89,10 @@ const NO_COUNTS = {
 /** Answers usage, keys, rules of projects, data that left the computer, and the data as a whole. */
 export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
   const rows = isEmpty ? [] : REPORT_ROWS;
+  const pairRows = rows.map((row, at) => ({
+    ...row,
+    pair: { sourceLang: PAIRS[at]?.sourceLang ?? null, targetLang: PAIRS[at]?.targetLang ?? null },
+  }));
   const egress = isEmpty ? [] : EGRESS;
   answerKeys(fake, isEmpty);
   const account = {
@@ -92,13 +105,14 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
     'usage:get-account': () => account,
     'usage:get-last-account': () => account,
     'usage:list-days': () => (isEmpty ? [] : DAYS),
-    'usage:get-report': () => ({
-      rows,
+    'usage:list-pairs': () => (isEmpty ? [] : PAIRS),
+    'usage:get-report': ({ groupBy }) => ({
+      rows: groupBy.startsWith('pair') ? pairRows : rows,
       total: rows.length,
       sum: amounts(isEmpty ? 0 : 165_000),
       organization: amounts(isEmpty ? 0 : 165_000),
       days: [],
-      names: rows.map(({ label, maskedKey, usage }) => ({ label, maskedKey, usage })),
+      names: groupBy.startsWith('pair') ? pairRows : rows,
       askedAtMs: now,
       error: null,
     }),

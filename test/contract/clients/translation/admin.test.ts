@@ -6,6 +6,7 @@ import {
   AMOUNTS,
   DEVELOPER_KEY,
   KEY_ID,
+  pairPage,
   report,
   tagPage,
 } from '../../../fakes/fault-service-resources.ts';
@@ -27,6 +28,7 @@ const KEY = {
   scopes: null,
   extra: {},
 };
+const WHOLE = { byKey: false, byDay: false };
 const RANGE = { startDay: '2026-01-01', endDay: '2026-01-02' };
 const USED = {
   totalChars: 12,
@@ -34,6 +36,7 @@ const USED = {
   documentTranslationChars: 3,
   textImprovementChars: 2,
   speechToTextMs: 30_000,
+  speechToSpeechMs: 0,
 };
 
 describe('§12 developer keys', () => {
@@ -239,6 +242,7 @@ describe('§12 usage reports', () => {
       documentTranslationChars: 0,
       textImprovementChars: 0,
       speechToTextMs,
+      speechToSpeechMs: 0,
     });
   });
 
@@ -261,7 +265,8 @@ describe('§12 usage reports', () => {
       );
     expect(await fieldOf(client.getUsageReport({ startDay, endDay }))).toBe(field);
     expect(await fieldOf(client.listTagUsage({ startDay, endDay }))).toBe(field);
-    expect(service.requests).toHaveLength(field === null ? 2 : 0);
+    expect(await fieldOf(client.listLanguagePairUsage({ startDay, endDay }, WHOLE))).toBe(field);
+    expect(service.requests).toHaveLength(field === null ? 3 : 0);
   });
 });
 
@@ -301,5 +306,89 @@ describe('§12 custom tags', () => {
     service.fail('resources', ...pages.map((page) => json(tagPage(page))));
     expect((await failureOf(client.listTagUsage(RANGE))).code).toBe('api/unexpected-response');
     expect(service.counts.resources).toBe(pages.length);
+  });
+});
+
+describe('§21 usage by language pair', () => {
+  const PATH = '/v2/admin/analytics/language-pairs?start_date=2026-01-01&end_date=2026-01-02';
+  const PAIR = {
+    sourceLang: 'EN',
+    targetLang: 'PT-BR',
+    maskedKey: '',
+    label: '',
+    day: null,
+    usage: USED,
+    extra: {},
+  };
+
+  it.each([
+    [false, false, ''],
+    [true, false, '&group_by=key'],
+    [false, true, '&aggregate_by=day'],
+    [true, true, '&group_by=key&aggregate_by=day'],
+  ])('asks by key: %s, by day: %s', async (byKey, byDay, fields) => {
+    const { service, client } = await openBench();
+    expect(await client.listLanguagePairUsage(RANGE, { byKey, byDay })).toStrictEqual([PAIR]);
+    expect(service.requests.map(({ path }) => path)).toStrictEqual([`${PATH}${fields}`]);
+  });
+
+  it('reads all pages, with masked keys, days, speech, and what newer services add', async () => {
+    const { service, client } = await openBench();
+    const usage = { ...AMOUNTS, speech_to_speech_minutes: 1.5 };
+    const dated = { usage_date: '2026-01-02T00:00:00Z', usage, region: 'eu' };
+    service.fail(
+      'resources',
+      json(pairPage(0, { ...dated, api_key: KEY_ID, api_key_label: 'ci' })),
+      json(pairPage(4, { source_language: null, api_key: 'ab12****9f0e' })),
+      json(pairPage(null, { api_key: '-', api_key_label: 'unknown' })),
+    );
+    const found = await client.listLanguagePairUsage(RANGE, { byKey: true, byDay: true });
+    expect(found).toStrictEqual([
+      {
+        ...PAIR,
+        maskedKey: `${KEY_ID.slice(0, 4)}****${KEY_ID.slice(-4)}`,
+        label: 'ci',
+        day: '2026-01-02',
+        extra: { region: 'eu' },
+        usage: { ...USED, speechToSpeechMs: 90_000 },
+      },
+      { ...PAIR, sourceLang: null, maskedKey: 'ab12****9f0e' },
+      PAIR,
+    ]);
+    const pages = service.requests.map(({ path }) => path.replace(`${PATH}&group_by=key`, ''));
+    expect(pages).toStrictEqual([
+      '&aggregate_by=day',
+      '&aggregate_by=day&page=0',
+      '&aggregate_by=day&page=4',
+    ]);
+  });
+
+  it.each([404, 405])('says that a service answering %d has no such report', async (status) => {
+    const { service, client } = await openBench();
+    service.fail('resources', { kind: 'status', status, body: '{"message":"No."}' });
+    const error = await failureOf(client.listLanguagePairUsage(RANGE, WHOLE));
+    expect(error.toData()).toMatchObject({
+      code: 'api/not-found',
+      message: 'usageErrors.noLanguagePairs',
+      details: { status },
+    });
+  });
+
+  it.each([
+    ['an answer without the report', {}],
+    ['a pair without usage', pairPage(null, { usage: null })],
+  ])("doesn't take %s for no usage", async (_name, answer) => {
+    const { service, client } = await openBench();
+    service.fail('resources', json(answer));
+    const error = await failureOf(client.listLanguagePairUsage(RANGE, WHOLE));
+    expect(error.code).toBe('api/unexpected-response');
+  });
+
+  it('ends the call when a page points to itself', async () => {
+    const { service, client } = await openBench();
+    service.fail('resources', json(pairPage(3)), json(pairPage(3)));
+    const error = await failureOf(client.listLanguagePairUsage(RANGE, WHOLE));
+    expect(error.code).toBe('api/unexpected-response');
+    expect(service.counts.resources).toBe(2);
   });
 });

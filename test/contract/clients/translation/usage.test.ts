@@ -128,6 +128,34 @@ describe('§7 usage of every kind of account', () => {
       },
     ],
     [
+      'Pro 3.13: speech to speech has minutes of its own',
+      {
+        character_count: 1,
+        products: [
+          { product_type: 'speechToSpeech', billing_unit: 'minutes', account_unit_count: 12 },
+          { product_type: 'speech_to_speech', billing_unit: 'minutes', account_unit_count: 1 },
+        ],
+        speech_to_text_minutes_count: 30,
+        speech_to_text_minutes_limit: 600,
+        speech_to_speech_minutes_count: 12,
+        speech_to_speech_minutes_limit: NO_LIMIT,
+        song_minutes_count: 3,
+      },
+      {
+        characters: { count: 1, limit: null },
+        speechToTextMs: { count: 1_800_000, limit: 36_000_000 },
+        speechToSpeechMs: { count: 720_000, limit: null },
+        products: [720_000, 60_000].map((accountCount) => ({
+          product: 'speechToSpeech',
+          unit: 'milliseconds' as const,
+          accountCount,
+          keyCount: null,
+          extra: {},
+        })),
+        extra: { song_minutes_count: 3 },
+      },
+    ],
+    [
       'a future product is kept unchanged',
       {
         character_count: 1,

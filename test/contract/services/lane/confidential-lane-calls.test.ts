@@ -190,6 +190,7 @@ const ACCOUNT_CALLS: Record<Exclude<keyof AccountClient, keyof ClientControls>, 
   setDeveloperKeyLimits: 'numbers',
   getUsageReport: 'nothing',
   listTagUsage: 'nothing',
+  listLanguagePairUsage: 'nothing',
 };
 const TIME_ACCOUNT_CALLS: Record<keyof TimeAccountClient, Carries> = {
   listProjects: 'nothing',

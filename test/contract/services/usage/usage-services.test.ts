@@ -316,6 +316,7 @@ describe('usage and keys at the real service', () => {
         },
         sumSaved: async () => Promise.resolve(0),
         list: async () => Promise.resolve([]),
+        listPairs: async () => Promise.resolve([]),
         findBefore: async () => Promise.resolve(null),
         findNewest: async (id) => {
           const row = rows.get(id);

@@ -135,7 +135,7 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
       'createDeveloperKey deactivateDeveloperKey listDeveloperKeys renameDeveloperKey setDeveloperKeyLimits',
   },
   'services/usage/report-service.ts': {
-    account: 'getUsageReport listTagUsage',
+    account: 'getUsageReport listLanguagePairUsage listTagUsage',
   },
   'services/usage/service.ts': {
     account: 'getAccountUsage',

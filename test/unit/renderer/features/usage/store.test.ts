@@ -29,6 +29,7 @@ function setup(handlers: Handlers = {}) {
     'usage:get-account': () => NO_USAGE,
     'usage:get-last-account': () => NO_USAGE,
     'usage:list-days': () => [],
+    'usage:list-pairs': () => [],
     'usage:get-admin-access': () => ({ source: 'admin-key', adminKey: 'stored' }),
     'usage:list-keys': () => KEYS,
     'usage:create-key': () => ({ key, secret: 'the-key', limitsError: null }),
@@ -66,6 +67,16 @@ describe('the usage store', () => {
     fake.emit('usage:changed', { connectionId: 'work' });
     await settle();
     expect(fake.inputsOf('usage:list-days')).toHaveLength(2);
+  });
+
+  it('reads the language pairs of the same days', async () => {
+    const pairs = [{ sourceLang: 'EN', targetLang: 'DE', characters: 9 }];
+    const { fake, get } = setup({ 'usage:list-pairs': () => pairs });
+    get().open();
+    await settle();
+    expect(get().days).toMatchObject({ status: 'ready', value: { days: [], pairs } });
+    await get().chooseRange(90);
+    expect(fake.inputsOf('usage:list-pairs')).toEqual(fake.inputsOf('usage:list-days'));
   });
 
   it('opens on the first account where none is used by default', async () => {
