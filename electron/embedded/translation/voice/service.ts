@@ -186,6 +186,7 @@ export class VoiceService {
         else if (next !== null) stream.fail(next);
       },
       cut: () => line.terminate(),
+      begun: session.begun,
       now: () => clock.now(),
     });
     let stopSilence = () => {};

@@ -5,6 +5,7 @@ import {
   type Frame,
   type VoiceFormat,
 } from '../../../../shared/voice/frames.ts';
+import { separatesWithSpace } from '../../../../shared/domain/voice/join-lines.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import {
   RecognizerStoppedError,
@@ -39,6 +40,8 @@ export interface StreamDeps {
   /** Returns one channel of 16 bits, in the requested format. */
   speak?(text: string, how: SpeechRequest, signal: AbortSignal): Promise<Int16Array>;
   readonly wire: VoiceWire;
+  /** Transcripts of the session that have concluded text, by target; empty for the source. Absent: none yet. */
+  readonly begun?: Set<string>;
   /** Counts milliseconds of received sound. */
   count(soundMs: number): void;
   /** Drops the connection without a message: the client resends unconcluded sound. */
@@ -65,6 +68,7 @@ export class VoiceStream {
   readonly #sound: SoundReader;
   readonly #stop = new AbortController();
   readonly #work: ReadonlyMap<string, Work>;
+  readonly #begun: Set<string>;
   /** When sound last arrived, and how long ago the first arrived: a clock that is set back has no effect. */
   #lastMs: number | null = null;
   #elapsedMs = 0;
@@ -76,6 +80,7 @@ export class VoiceStream {
   constructor(config: StreamConfig, deps: StreamDeps) {
     this.#config = config;
     this.#deps = deps;
+    this.#begun = deps.begun ?? new Set();
     this.#sound = createSoundReader(config.pcm);
     this.#work = new Map(config.targets.map((target) => [target, newWork()]));
     const spell = createSpeller(config.terms ?? []);
@@ -162,8 +167,8 @@ export class VoiceStream {
     this.#hasConcluded ||= concluded.length > 0;
     this.#send({
       source_transcript_update: {
-        concluded: concluded.map(toSourceSegment),
-        tentative: tentative.map(toSourceSegment),
+        concluded: this.#conclude(SOURCE, concluded).map(toSourceSegment),
+        tentative: separated(tentative, this.#begun.has(SOURCE)).map(toSourceSegment),
       },
     });
     for (const [target, work] of this.#work) {
@@ -185,16 +190,19 @@ export class VoiceStream {
     try {
       for (let done: readonly Heard[] = []; work.tentative !== done && !this.#isEnding;) {
         done = work.tentative;
-        const lines: { text: string; start_time: number; end_time: number }[] = [];
-        for (const { text, language, ...times } of done) {
+        const lines: Heard[] = [];
+        for (const line of done) {
+          const { text, language } = line;
           const translated = await this.#deps.translate(text, language, target, this.#stop.signal);
-          lines.push({ text: translated, ...toTimes(times) });
+          lines.push({ ...line, language: target, text: translated });
         }
         // Text concluded meanwhile is no longer a draft.
         const isNew = work.tentative === done && done.length > 0;
         if (!isNew) continue;
+        // The translation of concluded speech comes before it, even if it is still being made.
+        const segments = separated(lines, this.#begun.has(SOURCE)).map(toSegment);
         this.#send({
-          target_transcript_update: { language: target, concluded: [], tentative: lines },
+          target_transcript_update: { language: target, concluded: [], tentative: segments },
         });
       }
     } catch {
@@ -209,12 +217,23 @@ export class VoiceStream {
     for (const line of lines) {
       if (signal.aborted) return;
       const text = await this.#deps.translate(line.text, line.language, target, signal);
-      const segment = { text, ...toTimes(line) };
+      const translated = this.#conclude(target, [{ ...line, language: target, text }]);
       this.#send({
-        target_transcript_update: { language: target, concluded: [segment], tentative: [] },
+        target_transcript_update: {
+          language: target,
+          concluded: translated.map(toSegment),
+          tentative: [],
+        },
       });
       if (this.#config.speech?.language === target) await this.#speak(text, this.#config.speech);
     }
+  }
+
+  /** Notes concluded lines of a transcript. @returns them with their separators */
+  #conclude(transcript: string, lines: readonly Heard[]): readonly Heard[] {
+    const apart = separated(lines, this.#begun.has(transcript));
+    if (lines.some(({ text }) => text !== '')) this.#begun.add(transcript);
+    return apart;
   }
 
   /** Sends speech in pieces; the first one includes the words. */
@@ -273,6 +292,26 @@ interface Work {
 }
 
 const newWork = (): Work => ({ last: Promise.resolve(), tentative: [], isDrafting: false });
+
+/** Name of the transcript of the original speech. */
+const SOURCE = '';
+
+/**
+ * Puts the separator of its language before each text except the first of a transcript, so that clients join texts as
+ * they are.
+ * @param isBegun true if a text comes before these
+ */
+function separated(lines: readonly Heard[], isBegun: boolean): readonly Heard[] {
+  let isFirst = !isBegun;
+  return lines.map((line) => {
+    if (line.text === '') return line;
+    const separator = isFirst || !separatesWithSpace(line.language) ? '' : ' ';
+    isFirst = false;
+    return { ...line, text: `${separator}${line.text}` };
+  });
+}
+
+const toSegment = ({ text, ...times }: Heard) => ({ text, ...toTimes(times) });
 
 function toSourceSegment({ language, text, ...times }: Heard) {
   return { language, text, ...toTimes(times) };

@@ -144,7 +144,7 @@ describe('a voice session of the built-in service', () => {
       });
       expect(await session.run(new AbortController().signal)).toBe('complete');
       expect(connections).toBe(4);
-      expect(session.source.lines.flatMap(({ text }) => text.split(' '))).toEqual(words);
+      expect(session.source.lines.flatMap(({ text }) => text.trim().split(' '))).toEqual(words);
       expect(session.target('de')?.lines).toHaveLength(session.source.lines.length);
     },
   );
