@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import {
   BadFrameError,
   decodeClientFrame,
@@ -9,10 +10,12 @@ import { separatesWithSpace } from '../../../../shared/domain/voice/join-lines.t
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import {
   RecognizerStoppedError,
+  SAMPLES_PER_MS,
   type Heard,
   type Recognizer,
   type RecognizerKind,
 } from './recognizer.ts';
+import { SoundError } from './jobs/sound-decoder.ts';
 import type { SpeechRequest } from './request.ts';
 import { createSpeller } from './spell-terms.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
@@ -21,7 +24,8 @@ import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
 
 export interface StreamConfig {
   readonly format: VoiceFormat;
-  readonly pcm: PcmFormat;
+  /** Null for packed sound. */
+  readonly pcm: PcmFormat | null;
   /** Lower case; null: detected if the recognizer can. */
   readonly sourceLanguage: string | null;
   readonly targets: readonly string[];
@@ -39,6 +43,8 @@ export interface StreamDeps {
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
   /** Returns one channel of 16 bits, in the requested format. */
   speak?(text: string, how: SpeechRequest, signal: AbortSignal): Promise<Int16Array>;
+  /** Decodes packed sound to 16,000 samples a second. @throws {SoundError} */
+  unpack?(content: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Int16Array>;
   readonly wire: VoiceWire;
   /** Transcripts of the session that have concluded text, by target; empty for the source. Absent: none yet. */
   readonly begun?: Set<string>;
@@ -51,6 +57,8 @@ export interface StreamDeps {
 
 const MOST_CHUNK_BYTES = 100_000;
 const MOST_CHUNK_MS = 1_000;
+/** Packed sound that may wait for its decoder. */
+const MOST_PACKED_BYTES = 8_000_000;
 /** Sound may arrive at twice its playing speed, after an initial burst of a few seconds. */
 const SPEED = 2;
 const HEAD_START_MS = 3_000;
@@ -65,7 +73,10 @@ export class VoiceStream {
   readonly #config: StreamConfig;
   readonly #deps: StreamDeps;
   readonly #recognizer: Recognizer;
-  readonly #sound: SoundReader;
+  /** Null for packed sound, which has a decoder between. */
+  readonly #sound: SoundReader | null;
+  readonly #packed = new PassThrough();
+  #unpacked: Promise<void> = Promise.resolve();
   readonly #stop = new AbortController();
   readonly #work: ReadonlyMap<string, Work>;
   readonly #begun: Set<string>;
@@ -81,7 +92,7 @@ export class VoiceStream {
     this.#config = config;
     this.#deps = deps;
     this.#begun = deps.begun ?? new Set();
-    this.#sound = createSoundReader(config.pcm);
+    this.#sound = config.pcm === null ? null : createSoundReader(config.pcm);
     this.#work = new Map(config.targets.map((target) => [target, newWork()]));
     const spell = createSpeller(config.terms ?? []);
     const spelled = (lines: readonly Heard[]): readonly Heard[] =>
@@ -93,6 +104,7 @@ export class VoiceStream {
       true,
       [...(config.terms ?? []), ...(config.likely ?? [])],
     );
+    if (this.#sound === null) this.#unpacked = this.#unpack();
   }
 
   /** True once all sound has arrived and only the last lines are pending. */
@@ -116,6 +128,7 @@ export class VoiceStream {
   close(): void {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
+    this.#packed.destroy();
     this.#recognizer.close();
   }
 
@@ -141,13 +154,19 @@ export class VoiceStream {
       // Do not drop the connection: the same sound would stop the recognizer again.
       this.fail(new StreamError(500, 'What understands speech has stopped.'));
     } else if (error instanceof StreamError) this.fail(error);
-    else if (error instanceof BadFrameError) this.fail(new StreamError(400, error.message));
-    else this.fail(new StreamError(500, 'Something went wrong inside the service.'));
+    else if (error instanceof BadFrameError || error instanceof SoundError) {
+      this.fail(new StreamError(400, error.message));
+    } else this.fail(new StreamError(500, 'Something went wrong inside the service.'));
   }
 
   #take(data: Uint8Array): void {
     if (data.byteLength > MOST_CHUNK_BYTES) {
       throw new StreamError(413, 'A chunk may have 100 kilobytes.');
+    }
+    if (this.#sound === null) {
+      this.#packed.write(data);
+      if (this.#packed.writableLength <= MOST_PACKED_BYTES) return;
+      throw new StreamError(429, 'Sound arrives faster than it can be decoded.');
     }
     const { samples, durationMs } = this.#sound.read(data);
     if (durationMs > MOST_CHUNK_MS) throw new StreamError(413, 'A chunk may last one second.');
@@ -161,6 +180,22 @@ export class VoiceStream {
     this.#deps.count(durationMs);
     // Counting may have ended the stream.
     if (!this.#stop.signal.aborted) this.#recognizer.write(samples);
+  }
+
+  /** Its length is only known once it is decoded, so a recognizer slows it down, not a limit of its speed. */
+  async #unpack(): Promise<void> {
+    try {
+      const sound = this.#deps.unpack?.(this.#packed, this.#stop.signal) ?? [];
+      for await (const samples of sound) {
+        if (this.#stop.signal.aborted) return;
+        this.#deps.count(samples.length / SAMPLES_PER_MS);
+        if (this.#stop.signal.aborted) return;
+        this.#recognizer.write(samples);
+        await this.#recognizer.ready?.();
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #hear(concluded: readonly Heard[], tentative: readonly Heard[]): void {
@@ -259,6 +294,9 @@ export class VoiceStream {
   async #end(): Promise<void> {
     this.#isEnding = true;
     try {
+      this.#packed.end();
+      await this.#unpacked;
+      if (this.#stop.signal.aborted) return;
       await this.#recognizer.end();
       for (const { last } of this.#work.values()) await last;
       this.#send({ end_of_source_transcript: {} });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OnHeard } from '../../../../../electron/embedded/translation/voice/recognizer.ts';
 import { VoiceStream } from '../../../../../electron/embedded/translation/voice/stream.ts';
-import { PCM_16K, pcmFormatOf } from '../../../../../shared/voice/media-types.ts';
 import type { ServiceMessage } from '../../../../../shared/voice/messages.ts';
 
 interface Update {
@@ -16,7 +15,7 @@ function connect(targets: readonly string[], begun = new Set<string>(), language
   const stream = new VoiceStream(
     {
       format: 'json',
-      pcm: pcmFormatOf(PCM_16K) ?? expect.fail(),
+      pcm: { encoding: 's16le', samplesPerSecond: 16_000, bytesPerSample: 2 },
       sourceLanguage: language,
       targets,
     },
