@@ -45,6 +45,7 @@ export async function createTimeServer(context: TimeServiceContext): Promise<Fas
     requestTimeoutMs: 60_000,
     errors: ERROR_FORMAT,
     ignoresTrailingSlash: true,
+    rewriteUrl: withSingleSlashes,
     log: (line) => {
       context.log(`time service: ${line}`);
     },
@@ -59,6 +60,13 @@ export async function createTimeServer(context: TimeServiceContext): Promise<Fas
     { prefix: BASE_PATH },
   );
   return server;
+}
+
+/** Reads an address with a doubled slash as the one without it. */
+function withSingleSlashes(url: string): string {
+  const mark = url.indexOf('?');
+  const [path, query] = mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
+  return `${path.replaceAll(/\/{2,}/gu, '/')}${query}`;
 }
 
 /** Records routes added from now on. @returns the methods of an address, none if unknown */
@@ -87,6 +95,8 @@ function addFrame(
   });
   server.addHook('onRequest', (request, reply, done) => {
     requireLocalCaller(request);
+    // The type of a body that is not there says nothing: some clients always send one.
+    if (isWithoutBody(request)) delete request.headers['content-type'];
     const methods = request.is404 ? methodsAt(request.url) : [];
     const isSignIn = request.url.split('?', 1)[0] === `${BASE_PATH}/auth`;
     // Without a token, a client must still be able to distinguish protected from nonexistent addresses.
@@ -109,6 +119,9 @@ function addFrame(
     done();
   });
 }
+
+const isWithoutBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 function isPlainUtf8({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const charset = /;\s*charset="?([^\s;"]+)/iu.exec(headers['content-type'] ?? '')?.[1];
