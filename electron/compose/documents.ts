@@ -123,6 +123,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     inspector,
     keptNames: () => settings.get().documents.doNotTranslate,
     client,
+    onRefusedFile: (job, error) =>
+      void connections.noteRefusedFile(job.connectionId, job, error).catch(() => undefined),
     glossaries: options.glossaries,
     knownTexts,
     sealer: createSealer({ file: options.paths.keyFile }),

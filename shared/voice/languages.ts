@@ -14,6 +14,7 @@ export const VOICE_SOURCES = [
   'fr',
   'ga',
   'he',
+  'hi',
   'hr',
   'hu',
   'id',
@@ -22,6 +23,7 @@ export const VOICE_SOURCES = [
   'ko',
   'lt',
   'lv',
+  'ms',
   'mt',
   'nb',
   'nl',
@@ -32,6 +34,7 @@ export const VOICE_SOURCES = [
   'sk',
   'sl',
   'sv',
+  'ta',
   'th',
   'tl',
   'tr',
@@ -75,11 +78,17 @@ export const VOICE_NAMED_SOURCES: readonly string[] = [
   'th',
   'tl',
   'vi',
+  'hi',
+  'ms',
+  'ta',
 ];
 
-/** Languages in which a translation can be spoken. */
+/** Languages in which a translation can be spoken, where a service lists none. */
 export const VOICE_SPEECH_TARGETS: readonly string[] = VOICE_TARGETS.filter(
-  (code) => !['bn', 'et', 'ga', 'he', 'hr', 'lt', 'lv', 'mt', 'sl', 'th', 'tl'].includes(code),
+  (code) =>
+    !['bn', 'et', 'ga', 'he', 'hi', 'hr', 'lt', 'lv', 'ms', 'mt', 'sl', 'ta', 'th', 'tl'].includes(
+      code,
+    ),
 );
 
 /**

@@ -18,8 +18,8 @@ export interface SignInInput {
   email: string;
   /** Sent once and never stored. */
   password: string;
-  /** From the URL of the service's pages, after `/a/`. */
-  accountId: string;
+  /** From the URL of the service's pages, after `/a/`; null: the user has only one account. */
+  accountId: string | null;
   /** The token is bound to it: the service destroys the token on a call with a different one. */
   userAgent: string;
   transport: HttpTransport;
@@ -29,7 +29,8 @@ export interface SignInInput {
 /** The result of signing in. */
 export interface SignedIn {
   token: string;
-  accountId: string;
+  /** Null if neither side named it. */
+  accountId: string | null;
 }
 
 /**
@@ -61,7 +62,7 @@ export async function signIn(input: SignInInput, options?: TimeCallOptions): Pro
       {
         method: 'POST',
         path: '/auth',
-        form: toForm({ email, password, account_id: accountId }),
+        form: toForm({ email, password, account_id: accountId ?? undefined }),
         isKeyless: true,
         secrets: [password, email],
         read: (answer) => {

@@ -1,3 +1,4 @@
+import { joinLines, withSeparatorsOf } from '../../../shared/domain/voice/join-lines.ts';
 import { beginningOf } from '../../../shared/graphemes.ts';
 import { orThrow, type Statements } from '../engine/statement-cache.ts';
 import type { GrowingItems } from '../history/growing.ts';
@@ -33,6 +34,12 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
     return targetsWithin(session, isFirst ? 0 : source.start_ms, next?.start_ms ?? MAX_MS);
   };
 
+  /** Joins the translations of a transcript line, as the history shows them. */
+  const joined = (session: number, lines: readonly VoiceLineRow[]): string => {
+    const carries = lines.length > 1 && db.get(VOICE_SQL.separated, session) !== undefined;
+    return joinLines(lines, carries).trim();
+  };
+
   const listItems = (session: number): { target_lang: string; item_id: string }[] =>
     db.all<{ target_lang: string; item_id: string }>(VOICE_SQL.listItems, session);
 
@@ -43,8 +50,8 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
       const beside = targets.filter((line) => line.target_lang === lang);
       items.put(itemId, {
         position: source.position ?? 0,
-        source: source.text,
-        target: beside.map(({ text }) => text).join(' '),
+        source: source.text.trim(),
+        target: joined(session.row_id, beside),
         location: toClock(source.start_ms),
       });
     }
@@ -143,22 +150,23 @@ export function createVoiceLines(db: Statements, items: GrowingItems) {
     /** @throws `input/not-found` */
     edit(session: VoiceSessionRow, number: number, text: string, atMs: number): VoiceLineRow {
       const line = orThrow(readLine(VOICE_SQL.line, session.row_id, number), unknownSession);
-      if (line.text === text) return line;
+      const wording = withSeparatorsOf(line, text);
+      if (line.text === wording) return line;
       db.run(VOICE_SQL.insertRevision, line.row_id, line.text, atMs);
-      db.run(VOICE_SQL.editLine, text, toIndexText(text), line.row_id);
-      const edited = { ...line, text, is_changed_by_me: 1 };
+      db.run(VOICE_SQL.editLine, wording, toIndexText(wording), line.row_id);
+      const edited = { ...line, text: wording, is_changed_by_me: 1 };
       const lang = line.target_lang;
       const source =
         lang === null ? edited : sourceAt(session.row_id, (line.start_ms + line.end_ms) / 2);
       if (source === undefined) return edited;
       const position = source.position ?? 0;
       for (const { target_lang: itemLang, item_id: itemId } of listItems(session.row_id)) {
-        if (lang === null) items.editSource(itemId, position, text);
+        if (lang === null) items.editSource(itemId, position, wording.trim());
         else if (itemLang === lang) {
           const beside = targetsOf(session.row_id, source).filter(
             (one) => one.target_lang === lang,
           );
-          items.edit(itemId, position, beside.map((one) => one.text).join(' '), atMs);
+          items.edit(itemId, position, joined(session.row_id, beside), atMs);
         }
       }
       return edited;

@@ -56,6 +56,9 @@ export const VOICE_SQL = {
   targetsWithin: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = @session AND target_lang IS NOT NULL
       AND middle_ms >= @fromMs AND middle_ms < @toMs ORDER BY start_ms, row_id`,
   line: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? AND number = ?`,
+  /** Texts that begin or end with white space: the service sends its own separators. */
+  separated: `SELECT 1 FROM voice_lines WHERE session_row_id = ?
+    AND trim(text, char(9, 10, 13, 32, 160, 12288)) <> text LIMIT 1`,
   allLines: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? ORDER BY start_ms, row_id`,
   editLine:
     'UPDATE voice_lines SET text = ?, index_text = ?, is_changed_by_me = 1 WHERE row_id = ?',

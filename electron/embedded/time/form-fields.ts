@@ -9,6 +9,8 @@ import { parseInstant, type Instant } from './values/instants.ts';
  * Names are never used as object keys. Unknown and read-only fields are ignored.
  */
 export interface FormFields {
+  /** True without any field. */
+  readonly isEmpty: boolean;
   has(name: string): boolean;
   /** Returns the trimmed text. @throws 422 when longer than `maxChars` or with a NUL */
   text(name: string, maxChars: number): string | undefined;
@@ -56,6 +58,7 @@ export function idOf({ params }: Pick<FastifyRequest, 'params'>, what: string): 
 function fieldsOf(fields: ReadonlyMap<string, readonly string[]>): FormFields {
   const raw = (name: string): string | undefined => fields.get(name)?.[0];
   return {
+    isEmpty: fields.size === 0,
     has: (name) => fields.has(name),
     raw,
     all: (name) => fields.get(name) ?? [],

@@ -15,7 +15,8 @@ export interface Reports {
   ofProject(projectId: number): ProjectTotals;
 }
 
-export function createReports(repo: EntriesRepo): Reports {
+/** @param email of the only user; null: nobody signs in here */
+export function createReports(repo: EntriesRepo, email: string | null = null): Reports {
   const find = (query: FormFields): Entry[] => {
     const from = readDate(query, 'date_execution_start');
     const to = readDate(query, 'date_execution_end');
@@ -42,21 +43,31 @@ export function createReports(repo: EntriesRepo): Reports {
         ...ratesWire(entry),
         tags: entry.tags,
       })),
-    daily: (query) =>
-      [...groupByDay(find(query)).values()].map(({ first, entries }) => {
+    daily: (query) => {
+      // Nobody clocks in here, so the clock never differs from the entries.
+      const onlyDiffering = query.flag('only_with_divergence') === true;
+      const days = onlyDiffering ? [] : [...groupByDay(find(query)).values()];
+      return days.map(({ first, entries }) => {
         const { durationMs, amount } = totalsOf(entries);
         return {
           date_execution: localDate(first.start),
           project_id: first.projectId,
           project_name: first.project?.name ?? null,
+          user_name: email ?? USER_NAME,
+          user_email: email,
           time_total: formatDuration(durationMs),
+          time_clock: formatDuration(durationMs),
           rate_total: amount === null ? null : formatAmount(amount),
           total_entries: entries.length,
         };
-      }),
+      });
+    },
     ofProject: (projectId) => totalsOf(repo.ofProject(projectId)),
   };
 }
+
+/** Name of the only user where nobody signs in. */
+const USER_NAME = 'local';
 
 /** Reads a date; empty: absent. */
 function readDate(query: FormFields, name: string): string {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidField } from '../http/service-error.ts';
 import { customerWire } from './customers/service.ts';
 import type { EntryQuery } from './entries/repo.ts';
@@ -24,7 +24,7 @@ export interface TimeServiceContext {
   /** Name of this service instance. */
   readonly instance: string;
   /** @throws 401, 403, 429 */
-  readonly checkSignIn: (email: string, password: string, accountId: string) => void;
+  readonly checkSignIn: (email: string, password: string, accountId: string | null) => void;
   readonly customers: RecordService<Customer>;
   readonly projects: RecordService<Project>;
   readonly entries: EntryService;
@@ -96,16 +96,18 @@ function addAuthRoutes(
   server: FastifyInstance,
   { tokens, checkSignIn }: Pick<TimeServiceContext, 'tokens' | 'checkSignIn'>,
 ): void {
-  server.post('/auth', { config: { needsToken: false } }, (request) => {
+  const config = { needsToken: false } as const;
+  const answer = (fields: FormFields, { headers }: Pick<FastifyRequest, 'headers'>): object => {
+    const accountId = fields.has('account_id') ? requireText(fields, 'account_id') : null;
+    checkSignIn(requireText(fields, 'email'), requireText(fields, 'password'), accountId);
+    return { token: tokens.issue(headers['user-agent'] ?? ''), account_id: ACCOUNT_ID };
+  };
+  server.post('/auth', { config }, (request) => {
     const form = formOf(request);
-    checkSignIn(
-      requireText(form, 'email'),
-      requireText(form, 'password'),
-      requireText(form, 'account_id'),
-    );
-    const token = tokens.issue(request.headers['user-agent'] ?? '');
-    return { token, account_id: ACCOUNT_ID };
+    return answer(form.isEmpty ? queryOf(request) : form, request);
   });
+  // As scripts send it. No address of this service is ever logged, and the app's own client uses the form.
+  server.get('/auth', { config }, (request) => answer(queryOf(request), request));
   server.get('/auth/revoke', (request, reply) => {
     if (request.timeTokenId !== null) tokens.revoke(request.timeTokenId);
     return reply.code(200).send();

@@ -119,7 +119,7 @@ async function assemble(
     customers: createCustomerService(customers, stamps),
     projects: createProjectService(projects, customers, stamps),
     entries: createEntryService(entries, projects, stamps),
-    reports: createReports(entries),
+    reports: createReports(entries, options.signIn?.email ?? null),
     log,
   });
   return {

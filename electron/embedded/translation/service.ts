@@ -82,7 +82,7 @@ export interface TranslationServiceOptions {
   readonly recognizer?: RecognizerKind | undefined;
   /** Speech synthesizer for translations; absent: none. */
   readonly speaker?: Speaker | undefined;
-  /** Decoder of recorded sound; absent: only WAV files are accepted. */
+  /** Decoder of packed sound; absent: only PCM and WAV files are accepted. */
   readonly decoder?: SoundDecoder | undefined;
   readonly clock?: Clock;
   /** Replaces or wraps parts of the service; absent in normal use. */
@@ -233,6 +233,7 @@ async function assemble(
   const voice = new VoiceService({
     recognizer: options.recognizer ?? null,
     speaker: options.speaker ?? null,
+    decoder: options.decoder ?? null,
     usage: speechUsage,
     clock,
     translate: ({ request, caller }, ...line) =>

@@ -13,6 +13,7 @@ import type {
   Usage,
   ConnectionLanguages,
 } from '../../../shared/domain/connections/connection.ts';
+import type { JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
 import type { ConnectionInput } from '../../../shared/ipc/contract.ts';
@@ -32,6 +33,7 @@ import {
 } from './account-clients.ts';
 import { createBoundKeys } from './bound-keys.ts';
 import type { EmbeddedService } from './embedded-service.ts';
+import { createStatedLimits } from './stated-limits.ts';
 import type { PracticeService } from './practice-service.ts';
 import { describeKey } from '../../../shared/domain/connections/service-keys.ts';
 
@@ -72,6 +74,7 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
       void announce().catch(() => undefined);
     },
   });
+  const statedLimits = createStatedLimits(deps.now);
   let isClosed = false;
 
   const toConnection = (record: ConnectionRecord): Connection => ({
@@ -83,6 +86,7 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
     isDefault: record.isDefault,
     ...keys.place(secretName(record.id), record.baseUrl),
     isOutOfQuota: clients.isOutOfQuota(record.id),
+    statedMaxBytes: statedLimits.of(record.id),
   });
 
   const list = async (): Promise<Connection[]> => {
@@ -187,6 +191,7 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
         });
       }
       keys.set(secretName(id), key, baseUrl);
+      statedLimits.forget(id);
       await announce();
       deps.onAccountChanged(id);
       return get(id);
@@ -218,6 +223,7 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
       }
       await deps.repo.remove(id);
       clients.drop(id);
+      statedLimits.forget(id);
       try {
         keys.delete(secretName(id));
         keys.delete(adminSecretName(id));
@@ -250,6 +256,14 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
       clients.resumeAfterQuota(id);
       deps.onAccountChanged(id);
       return get(id);
+    },
+    /** Learns a size limit from the refusal of a file. */
+    async noteRefusedFile(
+      id: string,
+      file: { format: JobFormatId; sizeBytes: number },
+      error: unknown,
+    ): Promise<void> {
+      if (statedLimits.note(id, file, error)) await announce();
     },
     /** Called when practice mode was toggled or a new round began. */
     async practiceChanged() {

@@ -50,6 +50,8 @@ export interface DocumentStepsDeps {
     onStarting: () => void,
     projectId: string | null,
   ) => Promise<TranslationClient>;
+  /** Called when a service refuses a file, possibly because of its size. */
+  onRefusedFile?: (job: DocumentJobRecord, error: unknown) => void;
   glossaries: Pick<GlossaryService, 'check'>;
   files: DocumentFiles;
   inspector: Pick<

@@ -222,6 +222,7 @@ export function createUploadSteps(
         sent = await send(client, copied, context);
       } catch (error) {
         await rewind(copied, context, error);
+        deps.onRefusedFile?.(copied, error);
         throw explainOutputFormat(copied, error);
       }
       await noteReceipt(sent, copied, context);

@@ -34,7 +34,7 @@ export interface TimeConnectionServiceDeps {
     baseUrl: string;
     email: string;
     password: string;
-    accountId: string;
+    accountId: string | null;
     userAgent: string;
   }) => Promise<{ token: string }>;
   /** @throws `net/insecure-url`, `input/invalid` */

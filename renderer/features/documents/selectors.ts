@@ -189,9 +189,10 @@ export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
     selectConnection(state)?.abilities ?? UNKNOWN_ABILITIES,
     valueOf(state.usage),
     selectSentChars(state),
+    selectConnection(state)?.statedMaxBytes,
   ],
-  (files, targetCount, abilities, usage, sentChars) =>
-    planCost({ files, targetCount, abilities, usage, sentChars }),
+  (files, targetCount, abilities, usage, sentChars, statedMaxBytes) =>
+    planCost({ files, targetCount, abilities, usage, sentChars, statedMaxBytes }),
 );
 
 function selectSendableIds(state: DocumentsState): string[] {

@@ -24,7 +24,7 @@ function EditableLine({ line }: { line: VoiceLine }) {
     return (
       <TextEditor
         label={t('voice.lineAt', { time: clockText(line.startMs) })}
-        text={line.text}
+        text={line.text.trim()}
         lang={line.language}
         leastRows={2}
         save={(text) => saveLine(line.id, text)}
@@ -39,7 +39,7 @@ function EditableLine({ line }: { line: VoiceLine }) {
   return (
     <div className={css['line']}>
       <p lang={line.language} dir="auto" className={css['lineText']}>
-        {line.text} {line.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
+        {line.text.trim()} {line.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
       </p>
       <IconButton
         ref={edit}

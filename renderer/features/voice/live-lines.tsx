@@ -43,7 +43,7 @@ export function LineText({ line }: { line: ShownLine }) {
       data-said={isConcluded(line) ? 'status' : undefined}
       data-state={isConcluded(line) ? 'concluded' : 'tentative'}
     >
-      {line.text}
+      {line.text.trim()}
     </p>
   );
 }

@@ -61,6 +61,8 @@ export const connectionSchema = z.object({
   hasMoved: z.literal(true).optional(),
   /** The characters are used up: billed calls are held until the user lets them try again. */
   isOutOfQuota: z.boolean(),
+  /** Size limits that the service has stated when it refused a file, in bytes by format. */
+  statedMaxBytes: z.record(z.string(), z.number()).optional(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 

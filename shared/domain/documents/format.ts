@@ -12,7 +12,7 @@ export interface DocumentFormat {
   label: MessageId;
   /** Further extensions that mean the same format. */
   aliases: readonly string[];
-  /** Maximum file size per edition, in bytes. @see translation service, document limits */
+  /** Published maximum file size per edition, in bytes; a service may state others. @see translation service, document limits */
   maxSizeBytes: { free: number; paid: number };
   /** Minimum billed characters per document on the remote editions; 0 where there is no minimum. */
   minBilledChars: number;
@@ -46,7 +46,9 @@ export const JOB_FORMAT_IDS = [...DOCUMENT_FORMAT_IDS, ...SOUND_FORMAT_IDS] as c
 export type JobFormatId = DocumentFormatId | SoundFormatId;
 
 const MB = 1024 * 1024;
-const OFFICE = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars: 50_000 } as const;
+/** Published limits, as of July 2026. @see translation service, document limits */
+const LARGE = { maxSizeBytes: { free: 10 * MB, paid: 100 * MB }, minBilledChars: 50_000 } as const;
+const SHEET = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars: 50_000 } as const;
 
 export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   docx: {
@@ -54,28 +56,28 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     label: msg('documents.formatWord'),
     aliases: [],
     outputFormats: ['docx'],
-    ...OFFICE,
+    ...LARGE,
   },
   pptx: {
     id: 'pptx',
     label: msg('documents.formatPowerPoint'),
     aliases: [],
     outputFormats: ['pptx'],
-    ...OFFICE,
+    ...LARGE,
   },
   xlsx: {
     id: 'xlsx',
     label: msg('documents.formatExcel'),
     aliases: [],
     outputFormats: ['xlsx'],
-    ...OFFICE,
+    ...SHEET,
   },
   pdf: {
     id: 'pdf',
     label: msg('documents.formatPdf'),
     aliases: [],
     outputFormats: ['pdf', 'docx'],
-    ...OFFICE,
+    ...LARGE,
   },
   txt: {
     id: 'txt',

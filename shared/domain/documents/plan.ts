@@ -1,4 +1,4 @@
-import type { ConnectionAbilities, Usage } from '../connections/connection.ts';
+import type { Connection, ConnectionAbilities, Usage } from '../connections/connection.ts';
 import { DOCUMENT_FORMATS, isSoundFormat, JOB_FORMATS, type JobFormatId } from './format.ts';
 
 /** The planner's data about a dropped file. */
@@ -15,6 +15,8 @@ export interface PlanCostInput {
   /** Number of target languages per file; each is a job of its own and is billed. */
   targetCount: number;
   abilities: Pick<ConnectionAbilities, 'billsMinimum' | 'documentLimits' | 'hasVoice'>;
+  /** Limits that the service has stated; they apply instead of the published ones. */
+  statedMaxBytes?: Connection['statedMaxBytes'];
   /** Null while unknown. */
   usage: Usage | null;
   /**
@@ -90,33 +92,37 @@ const OWN_FORMATS: ReadonlySet<JobFormatId> = new Set(['po']);
 /**
  * Returns the limits of a format; only the service's own editions are known to limit characters.
  */
-function limitsOf(limits: DocumentLimits, format: JobFormatId) {
+function limitsOf(
+  limits: DocumentLimits,
+  format: JobFormatId,
+  stated: Connection['statedMaxBytes'] = {},
+) {
   const { maxSizeBytes } = JOB_FORMATS[format];
   return {
-    sizeBytes: maxSizeBytes[limits === 'free' ? 'free' : 'paid'],
+    sizeBytes: stated[format] ?? maxSizeBytes[limits === 'free' ? 'free' : 'paid'],
     chars: limits === 'open' ? Number.POSITIVE_INFINITY : MAX_CHARS[limits],
   };
 }
 
 function obstacleOf(
   file: PlannableFile,
-  { documentLimits: known, hasVoice }: PlanCostInput['abilities'],
+  { abilities: { documentLimits: known, hasVoice }, statedMaxBytes }: PlanCostInput,
 ): PlanObstacle | null {
   if (isSoundFormat(file.format) && !hasVoice) return { kind: 'voice', limit: 0, fitsPaid: true };
   if (OWN_FORMATS.has(file.format) && known !== 'open') {
     return { kind: 'format', limit: 0, fitsPaid: false };
   }
-  const limits = limitsOf(known, file.format);
+  const limits = limitsOf(known, file.format, statedMaxBytes);
   const paid = limitsOf('paid', file.format);
   const chars = file.charCount ?? 0;
-  const fitsPaid = file.sizeBytes <= paid.sizeBytes && chars <= paid.chars;
+  const fitsPaid = known === 'free' && file.sizeBytes <= paid.sizeBytes && chars <= paid.chars;
   if (file.sizeBytes > limits.sizeBytes) return { kind: 'size', limit: limits.sizeBytes, fitsPaid };
   if (chars > limits.chars) return { kind: 'characters', limit: limits.chars, fitsPaid };
   return null;
 }
 
 function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
-  const obstacle = obstacleOf(file, input.abilities);
+  const obstacle = obstacleOf(file, input);
   const sent = input.sentChars?.get(file.id);
   const minimum =
     input.abilities.billsMinimum && !isSoundFormat(file.format) && sent === undefined

@@ -90,7 +90,8 @@ export const timeConnectionInputSchema = z.discriminatedUnion('by', [
     tokenHeader: z.enum(TOKEN_HEADERS),
     email: z.string().trim().min(1).max(MAX_EMAIL_CHARS),
     password: z.string().min(1).max(MAX_PASSWORD_CHARS),
-    accountId: z.string().trim().min(1).max(MAX_ACCOUNT_ID_CHARS),
+    /** Null: the user has only one account. */
+    accountId: z.string().trim().min(1).max(MAX_ACCOUNT_ID_CHARS).nullable(),
   }),
 ]);
 export type TimeConnectionInput = z.infer<typeof timeConnectionInputSchema>;

@@ -1,3 +1,4 @@
+import { hasSeparator, joinLines } from '../../domain/voice/join-lines.ts';
 import { pairLines } from '../../domain/voice/pair-lines.ts';
 import type { VoiceLine } from '../../domain/voice/voice.ts';
 
@@ -22,12 +23,13 @@ export interface TranscriptRow {
 
 /** Pairs the lines in the order of their times. */
 export function toRows({ lines, targetLang }: Transcript): TranscriptRow[] {
+  const carries = lines.some(hasSeparator);
   return pairLines(lines).flatMap(({ source, targets }) => {
     const beside = targetLang === null ? [] : (targets.get(targetLang) ?? []);
-    const target = targetLang === null ? null : beside.map(({ text }) => text).join(' ');
+    const target = targetLang === null ? null : joinLines(beside, carries).trim();
     const first = source ?? beside[0];
     if (first === undefined) return [];
-    const text = source?.text ?? '';
+    const text = source?.text.trim() ?? '';
     return [
       { startMs: first.startMs, source: text, sourceLang: source?.language ?? 'und', target },
     ];

@@ -177,7 +177,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
       const lines: VoiceLine[] = await database.voice.listAllLines(sessionId);
       return lines
         .filter((line) => line.targetLang === targetLang)
-        .flatMap(({ text }) => text.split(' '));
+        .flatMap(({ text }) => text.trim().split(' '));
     },
     async close() {
       await voice.close();

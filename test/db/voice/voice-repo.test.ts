@@ -49,6 +49,33 @@ describe('migration 36', () => {
 });
 
 describe('voice sessions', () => {
+  it('join the translations of a line as the service separates them, which the history shows trimmed', () => {
+    const { repos } = openNew();
+    const pairOf = (id: string) => {
+      const [pair] = repos.history.getDetail(`${id}-de`, PAGE)?.segments ?? [];
+      return [pair?.source, pair?.target];
+    };
+    const session = (id: string, source: string, targets: readonly string[]) => {
+      repos.voice.insert(newVoiceSession(id));
+      repos.voice.addLines(id, null, [line(source, 0)], NO_PROGRESS);
+      const lines = targets.map((text, index) => line(text, index * 200, index * 200 + 200, 'de'));
+      repos.voice.addLines(id, 'de', lines, NO_PROGRESS);
+    };
+    session('own', ' Good morning.', [' Guten', ' Morgen', 's!']);
+    session('none', 'Good day.', ['Guten Tag.', 'Hallo.']);
+    expect(pairOf('own')).toEqual(['Good morning.', 'Guten Morgens!']);
+    expect(pairOf('none')).toEqual(['Good day.', 'Guten Tag. Hallo.']);
+    expect(repos.voice.editLine('own', 'own.2', 'Abend', NOW_MS).line.text).toBe(' Abend');
+    repos.voice.editLine('own', 'own.0', 'Good evening.', NOW_MS);
+    expect(pairOf('own')).toEqual(['Good evening.', 'Guten Abends!']);
+    expect(repos.voice.listAllLines('own').map(({ text }) => text)).toEqual([
+      ' Good evening.',
+      ' Guten',
+      ' Abend',
+      's!',
+    ]);
+  });
+
   it('store lines, and the history items that grow with them', () => {
     const { repos } = openNew();
     repos.voice.insert(newVoiceSession('s'));
@@ -384,6 +411,7 @@ describe('voice sessions', () => {
       expect(planOf(sql)).toMatch(/session_row_id=\? AND start_ms[<>]\?/u);
     }
     expect(planOf(VOICE_SQL.targetsWithin)).toContain('idx_voice_lines_target');
+    expect(planOf(VOICE_SQL.separated)).toContain('USING INDEX');
     expect(planOf(VOICE_SQL.listRunning)).toContain('idx_voice_sessions_running');
     for (const sql of [VOICE_SQL.reach, VOICE_SQL.isUntranslated]) {
       expect(planOf(sql)).toContain('idx_voice_lines_reach (session_row_id=? AND target_lang=?');

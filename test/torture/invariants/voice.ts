@@ -113,7 +113,10 @@ function checkWords(round: Round, lines: readonly LineRow[], expected: ExpectedV
   for (const lang of ['', ...expected.targets]) {
     const said = lines.filter((line) => line.lang === lang);
     const heard = said.flatMap((line) =>
-      line.text.split(' ').map((word) => ({ word: word.replace(/^\w\w-/u, ''), line })),
+      line.text
+        .trim()
+        .split(' ')
+        .map((word) => ({ word: word.replace(/^\w\w-/u, ''), line })),
     );
     for (const { text, startMs, endMs } of expected.words) {
       const found = heard.filter(({ word }) => word === text);

@@ -130,7 +130,7 @@ async function runVoice(round: Round, blows: Blow[]): Promise<void> {
     if (message.kind === 'started') expected.sessionId = message.sessionId;
     else if (message.kind === 'sound') expected.confirmedMs = message.soundMs;
     else {
-      const words = message.texts.flatMap((text) => text.split(' '));
+      const words = message.texts.flatMap((text) => text.trim().split(' '));
       for (const word of words) {
         expected.confirmed.add(confirmedWord(message.lang, word.replace(/^\w\w-/u, '')));
       }

@@ -41,6 +41,24 @@ describe('a transcript as a file', () => {
     expect(textOf('txt', null)).not.toContain('deutsch');
   });
 
+  it('joins translations of one line as the service separates them, and trims what is written', () => {
+    const lines = [
+      line(' Good morning.', 0, 900),
+      line('Guten', 10, 300, 'de'),
+      line(' Morgen', 310, 500, 'de'),
+      line('s.', 510, 800, 'de'),
+    ];
+    const texts = ['txt', 'tmx', 'srt'] as const;
+    const written = texts.map((format) => {
+      const session = { ...SESSION, lines, targetLang: format === 'srt' ? null : 'de' };
+      return new TextDecoder().decode(writeTranscript(format, session).bytes);
+    });
+    expect(written[0]).toContain('[0:00:00] Good morning.\n          Guten Morgens.\n');
+    expect(written[1]).toContain('<seg>Good morning.</seg>');
+    expect(written[1]).toContain('<seg>Guten Morgens.</seg>');
+    expect(written[2]).toContain('\r\nGood morning.\r\n');
+  });
+
   it('is SubRip, in which no text looks like times', () => {
     expect(textOf('srt', null)).toBe(
       '\uFEFF1\r\n00:00:00,000 --> 00:00:00,900\r\nGood morning.\r\n\r\n' +

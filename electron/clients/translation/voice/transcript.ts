@@ -1,3 +1,5 @@
+import { hasSeparator, separatorBetween } from '../../../../shared/domain/voice/join-lines.ts';
+
 /** Spoken line or its translation. Times are milliseconds of the recorded sound. */
 export interface Line {
   language: string;
@@ -32,6 +34,10 @@ export class Transcript {
   #said: Line[] = [];
   /** End of the concluded lines of this connection; its start if there are none. */
   #concludedMs = 0;
+  /** The service was seen to put separators into its texts. */
+  #carriesSeparators = false;
+  /** Nothing has been added since the connection began, whose first text has no separator. */
+  #isFirst = true;
 
   /** Returns the concluded lines, ordered by time. */
   get lines(): readonly Line[] {
@@ -73,6 +79,7 @@ export class Transcript {
   /** Adds the lines of an earlier run, which are complete up to an instant. */
   seed(lines: readonly Line[], concludedMs: number): void {
     for (const line of lines) this.#insert(line);
+    this.#isFirst = true;
     this.#concludedMs = Math.min(concludedMs, this.endMs);
   }
 
@@ -80,6 +87,7 @@ export class Transcript {
   resume(fromMs: number): void {
     this.#tentative = [];
     this.#said = [];
+    this.#isFirst = true;
     this.#fromMs = fromMs;
     this.#concludedMs = fromMs;
     this.#earlier = this.#lines
@@ -98,8 +106,7 @@ export class Transcript {
     for (const [index, line] of said.entries()) {
       this.#concludedMs = Math.max(this.#concludedMs, line.endMs);
       if (areAgain[index] === true || this.#takeAgain(line)) continue;
-      this.#insert(line);
-      added.push(line);
+      added.push(this.#insert(line));
     }
     return added;
   }
@@ -163,9 +170,17 @@ export class Transcript {
     return unionMs(near, line) > durationMs * SAME_SHARE ? near : [];
   }
 
-  #insert(line: Line): void {
+  /** @returns the line as added: with a separator after an earlier connection if the service sends them */
+  #insert(line: Line): Line {
     const after = this.#lines.findLastIndex(({ startMs }) => startMs <= line.startMs);
-    this.#lines.splice(after + 1, 0, line);
+    const before = this.#lines[after];
+    const isApart = this.#isFirst && this.#carriesSeparators && before !== undefined;
+    const text = isApart ? `${separatorBetween(before, line)}${line.text}` : line.text;
+    const added = text === line.text ? line : { ...line, text };
+    this.#isFirst = false;
+    this.#carriesSeparators ||= hasSeparator(line);
+    this.#lines.splice(after + 1, 0, added);
+    return added;
   }
 }
 

@@ -8,21 +8,21 @@ export interface SignIn {
   readonly password: string;
 }
 
-/** The only account of the service; `account_id` of `POST /auth`. */
+/** The only account of the service; `account_id` of sign-in, which may omit it. */
 export const ACCOUNT_ID = 'local';
 
 const MAX_FAILURES = 10;
 const FAILURES_WINDOW_MS = 60_000;
 
 /**
- * Creates a check of email, password, and account.
+ * Creates a check of email, password, and account; without an account, the only one is meant.
  * @returns a function that throws 401 when they are wrong, 403 when sign-in is disabled, and 429
  * after ten failures within a minute
  */
 export function createSignInCheck(
   signIn: SignIn | null,
   clock: Clock,
-): (email: string, password: string, accountId: string) => void {
+): (email: string, password: string, accountId: string | null) => void {
   let failures: number[] = [];
   return (email, password, accountId) => {
     if (signIn === null) {
@@ -38,7 +38,7 @@ export function createSignInCheck(
     const isRight = [
       isSame(email.toLowerCase(), signIn.email.toLowerCase()),
       isSame(password, signIn.password),
-      isSame(accountId, ACCOUNT_ID),
+      isSame(accountId ?? ACCOUNT_ID, ACCOUNT_ID),
     ].every(Boolean);
     if (isRight) return;
     failures.push(nowMs);

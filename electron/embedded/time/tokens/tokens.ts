@@ -93,9 +93,14 @@ export function hasToken(headers: IncomingHttpHeaders): boolean {
   return headers.authorization !== undefined || headers['x-api-token'] !== undefined;
 }
 
-/** Reads `Authorization: Bearer <token>`, `Authorization: <token>`, or `x-api-token: <token>`. */
+/**
+ * Reads `Authorization: Bearer <token>`, `Authorization: token <token>`, `Authorization: <token>`, or
+ * `x-api-token: <token>`.
+ */
 function readToken(headers: IncomingHttpHeaders): string | null {
-  const authorization = /^(?:Bearer +)?(\S+)$/iu.exec(headers.authorization?.trim() ?? '')?.[1];
+  const authorization = /^(?:(?:Bearer|token) +)?(\S+)$/iu.exec(
+    headers.authorization?.trim() ?? '',
+  )?.[1];
   if (authorization !== undefined) return authorization;
   const own = headers['x-api-token'];
   return typeof own === 'string' && own !== '' ? own : null;

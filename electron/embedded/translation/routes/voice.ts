@@ -23,7 +23,7 @@ export function addVoiceRoutes(
   const config = { access: 'unscoped', proFeature: 'Voice' } as const;
   server.post(ADDRESS, { config }, (request) => {
     const caller = callerOf(request);
-    const asked = readVoiceRequest(readFields(request.body), voice.speaker);
+    const asked = readVoiceRequest(readFields(request.body), voice.speaker, voice.unpacks);
     checkVoiceTargets(asked, context, caller.account.id);
     const { spokenTermsId, glossaryId, sourceLanguage } = asked;
     const terms =

@@ -1,9 +1,12 @@
 import {
   pcmFormatOf,
   readSourceType,
+  PCM_16K,
   VOICE_SOURCE_TYPES,
   type PcmFormat,
+  type VoiceSourceType,
 } from '../../../../shared/voice/media-types.ts';
+import { SOUND_FILE_TYPES, type SoundFileType } from '../../../../shared/voice/file-types.ts';
 import { VOICE_FORMATS, type VoiceFormat } from '../../../../shared/voice/frames.ts';
 import { VOICE_SOURCES, VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
 import { badRequest } from '../../http/service-error.ts';
@@ -13,7 +16,10 @@ import type { Speaker, SpeechStyle } from './espeak.ts';
 /** A checked request for a session. */
 export interface VoiceRequest {
   readonly format: VoiceFormat;
-  readonly pcm: PcmFormat;
+  /** Null for packed sound. */
+  readonly pcm: PcmFormat | null;
+  /** Type of packed sound; null: detected from its first bytes. */
+  readonly fileType: SoundFileType | null;
   /** Lower case; null: detected. */
   readonly sourceLanguage: string | null;
   /** API codes, such as `en-GB`. */
@@ -50,12 +56,16 @@ const TEXT_FORMALITY: Readonly<Record<string, string>> = {
   less: 'prefer_less',
 };
 
-/** @throws 400 naming the field @see translation service, voice */
+/**
+ * @param unpacks whether packed sound can be decoded
+ * @throws 400 naming the field @see translation service, voice
+ */
 export function readVoiceRequest(
   fields: RequestFields,
   speaker: Speaker | null = null,
+  unpacks = false,
 ): VoiceRequest {
-  const pcm = readPcm(fields.text('source_media_content_type'));
+  const sound = readSourceSound(fields.text('source_media_content_type'), unpacks);
   const format = fields.choice('message_format', VOICE_FORMATS) ?? 'json';
   fields.choice('source_language_mode', ['auto', 'fixed']);
   const sourceLanguage = readSource(fields.text('source_language'));
@@ -65,7 +75,7 @@ export function readVoiceRequest(
   const formality = fields.choice('formality', FORMALITIES) ?? 'default';
   return {
     format,
-    pcm,
+    ...sound,
     sourceLanguage,
     targets,
     glossaryId: fields.text('glossary_id') ?? null,
@@ -99,19 +109,32 @@ function readSpeech(fields: RequestFields, speaker: Speaker | null): SpeechReque
   return { language, voice, samplesPerSecond, contentType: contentType.toLowerCase() };
 }
 
-function readPcm(text: string | undefined): PcmFormat {
+function readSourceSound(
+  text: string | undefined,
+  unpacks: boolean,
+): Pick<VoiceRequest, 'pcm' | 'fileType'> {
   if (text === undefined) throw badRequest('source_media_content_type is missing.');
   const type = readSourceType(text);
-  const types = (all: readonly string[]) => all.join(', ');
   if (type === null) {
-    throw badRequest(`source_media_content_type must be one of: ${types(VOICE_SOURCE_TYPES)}.`);
+    const types = VOICE_SOURCE_TYPES.join(', ');
+    throw badRequest(`source_media_content_type must be one of: ${types}.`);
   }
   const pcm = pcmFormatOf(type);
-  if (pcm !== null) return pcm;
+  if (pcm !== null) return { pcm, fileType: null };
+  if (unpacks) return { pcm, fileType: fileTypeOf(type) };
   const plain = VOICE_SOURCE_TYPES.filter((one) => pcmFormatOf(one) !== null);
   throw badRequest(
-    `source_media_content_type: this service takes uncompressed sound only: ${types(plain)}.`,
+    `source_media_content_type: ${type} needs ffmpeg, which is not installed on this computer. ` +
+      `Send ${PCM_16K}, or any other of: ${plain.join(', ')}.`,
   );
+}
+
+/** Returns the container of a type; null for one that is detected. */
+function fileTypeOf(type: VoiceSourceType): SoundFileType | null {
+  const [container = ''] = type.split(';');
+  // WebM is a kind of Matroska.
+  if (container === 'audio/x-matroska') return 'audio/webm';
+  return SOUND_FILE_TYPES.find((one) => one === container) ?? null;
 }
 
 function readSource(text: string | undefined): string | null {

@@ -9,6 +9,8 @@ import type { Speaker } from './espeak.ts';
 import type { VoiceRequest } from './request.ts';
 import type { RecognizerKind } from './recognizer.ts';
 import { VoiceSessions, type VoiceSession } from './sessions.ts';
+import type { SoundDecoder } from './jobs/sound-decoder.ts';
+import { readSound } from './jobs/sound-file.ts';
 import type { SpeechUsage } from './speech-usage.ts';
 import { VoiceStream } from './stream.ts';
 import { StreamError, type VoiceTrouble, type VoiceWire } from './trouble.ts';
@@ -29,6 +31,8 @@ export interface VoiceServiceDeps {
   readonly recognizer: RecognizerKind | null;
   /** Null: no speech synthesizer is available. */
   readonly speaker?: Speaker | null;
+  /** Decoder of packed sound; null: only PCM is accepted. */
+  readonly decoder?: SoundDecoder | null;
   readonly usage: SpeechUsage;
   readonly clock: Clock;
   /** @throws `ServiceError` for an unsupported direction */
@@ -58,6 +62,11 @@ export class VoiceService {
 
   get speaker(): Speaker | null {
     return this.#deps.speaker ?? null;
+  }
+
+  /** True if packed sound can be decoded. */
+  get unpacks(): boolean {
+    return (this.#deps.decoder ?? null) !== null;
   }
 
   /** Recognized languages, lower case. */
@@ -177,6 +186,8 @@ export class VoiceService {
       recognizer,
       translate: (...asked) => this.#deps.translate(session, ...asked),
       speak: async (...asked) => (await this.speaker?.speak(...asked)) ?? new Int16Array(),
+      unpack: (content, signal) =>
+        readSound(session.request.fileType, content, this.#deps.decoder ?? null, signal),
       wire: trouble?.between(wire, () => stream.isEnding) ?? wire,
       count: (moreMs) => {
         usage.add(session.caller, moreMs);
@@ -186,6 +197,7 @@ export class VoiceService {
         else if (next !== null) stream.fail(next);
       },
       cut: () => line.terminate(),
+      begun: session.begun,
       now: () => clock.now(),
     });
     let stopSilence = () => {};

@@ -13,6 +13,8 @@ export interface VoiceSession {
   readonly request: VoiceRequest;
   /** Null except in practice. */
   readonly trouble: VoiceTrouble | null;
+  /** Transcripts that have concluded text, by target; empty for the source. */
+  readonly begun: Set<string>;
 }
 
 /** Current connection of a session. */
@@ -65,6 +67,7 @@ export class VoiceSessions {
       caller,
       request,
       trouble,
+      begun: new Set(),
       token: null,
       tokenEndMs: 0,
       tokens: new Set(),

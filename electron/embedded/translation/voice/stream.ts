@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import {
   BadFrameError,
   decodeClientFrame,
@@ -5,13 +6,16 @@ import {
   type Frame,
   type VoiceFormat,
 } from '../../../../shared/voice/frames.ts';
+import { separatesWithSpace } from '../../../../shared/domain/voice/join-lines.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import {
   RecognizerStoppedError,
+  SAMPLES_PER_MS,
   type Heard,
   type Recognizer,
   type RecognizerKind,
 } from './recognizer.ts';
+import { SoundError } from './jobs/sound-decoder.ts';
 import type { SpeechRequest } from './request.ts';
 import { createSpeller } from './spell-terms.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
@@ -20,7 +24,8 @@ import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
 
 export interface StreamConfig {
   readonly format: VoiceFormat;
-  readonly pcm: PcmFormat;
+  /** Null for packed sound. */
+  readonly pcm: PcmFormat | null;
   /** Lower case; null: detected if the recognizer can. */
   readonly sourceLanguage: string | null;
   readonly targets: readonly string[];
@@ -38,7 +43,11 @@ export interface StreamDeps {
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
   /** Returns one channel of 16 bits, in the requested format. */
   speak?(text: string, how: SpeechRequest, signal: AbortSignal): Promise<Int16Array>;
+  /** Decodes packed sound to 16,000 samples a second. @throws {SoundError} */
+  unpack?(content: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Int16Array>;
   readonly wire: VoiceWire;
+  /** Transcripts of the session that have concluded text, by target; empty for the source. Absent: none yet. */
+  readonly begun?: Set<string>;
   /** Counts milliseconds of received sound. */
   count(soundMs: number): void;
   /** Drops the connection without a message: the client resends unconcluded sound. */
@@ -48,6 +57,8 @@ export interface StreamDeps {
 
 const MOST_CHUNK_BYTES = 100_000;
 const MOST_CHUNK_MS = 1_000;
+/** Packed sound that may wait for its decoder. */
+const MOST_PACKED_BYTES = 8_000_000;
 /** Sound may arrive at twice its playing speed, after an initial burst of a few seconds. */
 const SPEED = 2;
 const HEAD_START_MS = 3_000;
@@ -62,9 +73,13 @@ export class VoiceStream {
   readonly #config: StreamConfig;
   readonly #deps: StreamDeps;
   readonly #recognizer: Recognizer;
-  readonly #sound: SoundReader;
+  /** Null for packed sound, which has a decoder between. */
+  readonly #sound: SoundReader | null;
+  readonly #packed = new PassThrough();
+  #unpacked: Promise<void> = Promise.resolve();
   readonly #stop = new AbortController();
   readonly #work: ReadonlyMap<string, Work>;
+  readonly #begun: Set<string>;
   /** When sound last arrived, and how long ago the first arrived: a clock that is set back has no effect. */
   #lastMs: number | null = null;
   #elapsedMs = 0;
@@ -76,7 +91,8 @@ export class VoiceStream {
   constructor(config: StreamConfig, deps: StreamDeps) {
     this.#config = config;
     this.#deps = deps;
-    this.#sound = createSoundReader(config.pcm);
+    this.#begun = deps.begun ?? new Set();
+    this.#sound = config.pcm === null ? null : createSoundReader(config.pcm);
     this.#work = new Map(config.targets.map((target) => [target, newWork()]));
     const spell = createSpeller(config.terms ?? []);
     const spelled = (lines: readonly Heard[]): readonly Heard[] =>
@@ -88,6 +104,7 @@ export class VoiceStream {
       true,
       [...(config.terms ?? []), ...(config.likely ?? [])],
     );
+    if (this.#sound === null) this.#unpacked = this.#unpack();
   }
 
   /** True once all sound has arrived and only the last lines are pending. */
@@ -111,6 +128,7 @@ export class VoiceStream {
   close(): void {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
+    this.#packed.destroy();
     this.#recognizer.close();
   }
 
@@ -136,13 +154,19 @@ export class VoiceStream {
       // Do not drop the connection: the same sound would stop the recognizer again.
       this.fail(new StreamError(500, 'What understands speech has stopped.'));
     } else if (error instanceof StreamError) this.fail(error);
-    else if (error instanceof BadFrameError) this.fail(new StreamError(400, error.message));
-    else this.fail(new StreamError(500, 'Something went wrong inside the service.'));
+    else if (error instanceof BadFrameError || error instanceof SoundError) {
+      this.fail(new StreamError(400, error.message));
+    } else this.fail(new StreamError(500, 'Something went wrong inside the service.'));
   }
 
   #take(data: Uint8Array): void {
     if (data.byteLength > MOST_CHUNK_BYTES) {
       throw new StreamError(413, 'A chunk may have 100 kilobytes.');
+    }
+    if (this.#sound === null) {
+      this.#packed.write(data);
+      if (this.#packed.writableLength <= MOST_PACKED_BYTES) return;
+      throw new StreamError(429, 'Sound arrives faster than it can be decoded.');
     }
     const { samples, durationMs } = this.#sound.read(data);
     if (durationMs > MOST_CHUNK_MS) throw new StreamError(413, 'A chunk may last one second.');
@@ -158,12 +182,28 @@ export class VoiceStream {
     if (!this.#stop.signal.aborted) this.#recognizer.write(samples);
   }
 
+  /** Its length is only known once it is decoded, so a recognizer slows it down, not a limit of its speed. */
+  async #unpack(): Promise<void> {
+    try {
+      const sound = this.#deps.unpack?.(this.#packed, this.#stop.signal) ?? [];
+      for await (const samples of sound) {
+        if (this.#stop.signal.aborted) return;
+        this.#deps.count(samples.length / SAMPLES_PER_MS);
+        if (this.#stop.signal.aborted) return;
+        this.#recognizer.write(samples);
+        await this.#recognizer.ready?.();
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
   #hear(concluded: readonly Heard[], tentative: readonly Heard[]): void {
     this.#hasConcluded ||= concluded.length > 0;
     this.#send({
       source_transcript_update: {
-        concluded: concluded.map(toSourceSegment),
-        tentative: tentative.map(toSourceSegment),
+        concluded: this.#conclude(SOURCE, concluded).map(toSourceSegment),
+        tentative: separated(tentative, this.#begun.has(SOURCE)).map(toSourceSegment),
       },
     });
     for (const [target, work] of this.#work) {
@@ -185,16 +225,19 @@ export class VoiceStream {
     try {
       for (let done: readonly Heard[] = []; work.tentative !== done && !this.#isEnding;) {
         done = work.tentative;
-        const lines: { text: string; start_time: number; end_time: number }[] = [];
-        for (const { text, language, ...times } of done) {
+        const lines: Heard[] = [];
+        for (const line of done) {
+          const { text, language } = line;
           const translated = await this.#deps.translate(text, language, target, this.#stop.signal);
-          lines.push({ text: translated, ...toTimes(times) });
+          lines.push({ ...line, language: target, text: translated });
         }
         // Text concluded meanwhile is no longer a draft.
         const isNew = work.tentative === done && done.length > 0;
         if (!isNew) continue;
+        // The translation of concluded speech comes before it, even if it is still being made.
+        const segments = separated(lines, this.#begun.has(SOURCE)).map(toSegment);
         this.#send({
-          target_transcript_update: { language: target, concluded: [], tentative: lines },
+          target_transcript_update: { language: target, concluded: [], tentative: segments },
         });
       }
     } catch {
@@ -209,12 +252,23 @@ export class VoiceStream {
     for (const line of lines) {
       if (signal.aborted) return;
       const text = await this.#deps.translate(line.text, line.language, target, signal);
-      const segment = { text, ...toTimes(line) };
+      const translated = this.#conclude(target, [{ ...line, language: target, text }]);
       this.#send({
-        target_transcript_update: { language: target, concluded: [segment], tentative: [] },
+        target_transcript_update: {
+          language: target,
+          concluded: translated.map(toSegment),
+          tentative: [],
+        },
       });
       if (this.#config.speech?.language === target) await this.#speak(text, this.#config.speech);
     }
+  }
+
+  /** Notes concluded lines of a transcript. @returns them with their separators */
+  #conclude(transcript: string, lines: readonly Heard[]): readonly Heard[] {
+    const apart = separated(lines, this.#begun.has(transcript));
+    if (lines.some(({ text }) => text !== '')) this.#begun.add(transcript);
+    return apart;
   }
 
   /** Sends speech in pieces; the first one includes the words. */
@@ -240,6 +294,9 @@ export class VoiceStream {
   async #end(): Promise<void> {
     this.#isEnding = true;
     try {
+      this.#packed.end();
+      await this.#unpacked;
+      if (this.#stop.signal.aborted) return;
       await this.#recognizer.end();
       for (const { last } of this.#work.values()) await last;
       this.#send({ end_of_source_transcript: {} });
@@ -273,6 +330,26 @@ interface Work {
 }
 
 const newWork = (): Work => ({ last: Promise.resolve(), tentative: [], isDrafting: false });
+
+/** Name of the transcript of the original speech. */
+const SOURCE = '';
+
+/**
+ * Puts the separator of its language before each text except the first of a transcript, so that clients join texts as
+ * they are.
+ * @param isBegun true if a text comes before these
+ */
+function separated(lines: readonly Heard[], isBegun: boolean): readonly Heard[] {
+  let isFirst = !isBegun;
+  return lines.map((line) => {
+    if (line.text === '') return line;
+    const separator = isFirst || !separatesWithSpace(line.language) ? '' : ' ';
+    isFirst = false;
+    return { ...line, text: `${separator}${line.text}` };
+  });
+}
+
+const toSegment = ({ text, ...times }: Heard) => ({ text, ...toTimes(times) });
 
 function toSourceSegment({ language, text, ...times }: Heard) {
   return { language, text, ...toTimes(times) };

@@ -66,7 +66,6 @@ export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
   }
   if (draft.email.trim() === '') errors.email = t('settings.enterEmail');
   if (draft.password === '') errors.password = t('settings.enterPasswordOnce');
-  if (draft.accountId.trim() === '') errors.accountId = t('settings.enterAccountId');
   return errors;
 }
 
@@ -83,7 +82,7 @@ export function toTimeInput(draft: TimeDraft): TimeConnectionInput {
     email: draft.email.trim(),
     // Untrimmed: spaces may be part of it.
     password: draft.password,
-    accountId: draft.accountId.trim(),
+    accountId: draft.accountId.trim() || null,
   };
 }
 

@@ -163,7 +163,8 @@ describe('reports instead of entries', () => {
       rate_total: 86.21,
       billable: 0,
     };
-    service.on('GET /reports/detailed', JSON.stringify({ data: [row] }));
+    const unpaid = { ...row, rate_hour: null, rate_total: null };
+    service.on('GET /reports/detailed', JSON.stringify({ data: [row, unpaid] }));
     const page = await client.listEntryPage({ fromMs: START_MS, toMs: END_MS });
     expect([...queryOf(service.requests[0]!)]).toStrictEqual([
       ['date_execution_start', '2025-03-02'],
@@ -171,7 +172,9 @@ describe('reports instead of entries', () => {
       ['opt_sort_by', 'date_execution'],
       ['opt_sort_direction', 'asc'],
     ]);
-    expect(page.total).toBe(1);
+    expect(page.total).toBe(2);
+    // Without an amount, nothing else is missing, and null is no unknown value.
+    expect(page.items[1]).toMatchObject({ durationMs: 3_630_000, amount: null, extra: {} });
     expect(page.items[0]).toMatchObject({
       remoteId: null,
       projectRemoteId: '12',
@@ -184,6 +187,6 @@ describe('reports instead of entries', () => {
       amount: 86.21,
       isBillable: false,
     });
-    expect(await readAll(client)).toHaveLength(1);
+    expect(await readAll(client)).toHaveLength(2);
   });
 });

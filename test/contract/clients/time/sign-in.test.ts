@@ -30,6 +30,25 @@ describe('signing in', () => {
     ]);
   });
 
+  it('sends no account where the user has only one, and nothing in the address', async () => {
+    const { service } = await openTimeBench();
+    service.on('POST /auth', '{"token":"abc"}');
+    const transport = pinTo(service.origin, await goodCertificate());
+    const found = await signIn({
+      ...credentials,
+      accountId: null,
+      baseUrl: service.url,
+      userAgent: USER_AGENT,
+      transport,
+    });
+    expect(found).toStrictEqual({ token: 'abc', accountId: null });
+    expect(service.requests.map(({ method, path }) => [method, path])).toEqual([['POST', '/auth']]);
+    expect([...new URLSearchParams(service.requests[0]?.body)]).toStrictEqual([
+      ['email', 'mia@example.com'],
+      ['password', 'Geheim & 100%'],
+    ]);
+  });
+
   it.each([
     [
       { status: 401, body: '{"message":"Geheim & 100% is wrong"}' },

@@ -523,6 +523,7 @@ describe('reports', () => {
   });
 
   it('daily: one row per day and project', async () => {
+    const NOBODY = { user_name: 'local', user_email: null };
     const service = await filled();
     expect((await service.call('GET', '/reports/daily')).json).toEqual({
       data: [
@@ -530,7 +531,9 @@ describe('reports', () => {
           date_execution: '2026-02-14',
           project_id: 1,
           project_name: 'Novel',
+          ...NOBODY,
           time_total: '01:30:10',
+          time_clock: '01:30:10',
           // 120.75 and 0.22: sums are of the displayed values of the rows.
           rate_total: '120.97',
           total_entries: 2,
@@ -539,7 +542,9 @@ describe('reports', () => {
           date_execution: '2026-02-14',
           project_id: null,
           project_name: null,
+          ...NOBODY,
           time_total: '25:00:00',
+          time_clock: '25:00:00',
           rate_total: null,
           total_entries: 1,
         },
@@ -547,7 +552,9 @@ describe('reports', () => {
           date_execution: '2026-02-16',
           project_id: 1,
           project_name: 'Novel',
+          ...NOBODY,
           time_total: '01:00:00',
+          time_clock: '01:00:00',
           rate_total: '80.50',
           total_entries: 1,
         },

@@ -7,7 +7,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** All addresses of the profile with their methods. */
 const ADDRESSES: readonly (readonly [address: string, methods: readonly string[]])[] = [
-  ['/auth', ['POST']],
+  ['/auth', ['POST', 'GET']],
   ['/auth/revoke', ['GET']],
   ['/projects', ['GET', 'POST']],
   ['/projects/1', ['GET', 'POST', 'DELETE']],

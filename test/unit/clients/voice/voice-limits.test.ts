@@ -63,7 +63,7 @@ function sessionOn(clock: ManualClock, service: Pick<Service, 'api' | 'open'>, s
 }
 
 const wordsIn = (session: VoiceSession) =>
-  session.source.lines.flatMap(({ text }) => text.split(' '));
+  session.source.lines.flatMap(({ text }) => text.trim().split(' '));
 
 it('ends with the reason when stored sound cannot be read, instead of sending it again and again', async () => {
   const clock = createManualClock();

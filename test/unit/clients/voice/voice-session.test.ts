@@ -158,7 +158,7 @@ describe('a voice session', () => {
     expect(await runOn(clock, session)).toBe('complete');
     expect(session.source.lines).toMatchObject([
       { text: 'before', startMs: 0 },
-      { text: 'behind', startMs: 5 * WORD_MS },
+      { text: ' behind', startMs: 5 * WORD_MS },
     ]);
     expect(service.sentMs).toBeGreaterThan(sound.durationMs);
   });

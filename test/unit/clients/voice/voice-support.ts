@@ -227,7 +227,10 @@ export async function talk(
   const running = runOn(clock, session);
   const wordsOf = (language: string | null) =>
     (language === null ? session.source : session.target(language))?.lines.flatMap(({ text }) =>
-      text.replace(/^\w\w:/u, '').split(' '),
+      text
+        .trim()
+        .replace(/^\w\w:/u, '')
+        .split(' '),
     );
   await running.catch(() => undefined);
   return { outcome: running, wordsOf, sound, service, session, log };

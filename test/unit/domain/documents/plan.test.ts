@@ -81,9 +81,13 @@ describe('planCost', () => {
   it.each([
     ['free', 'docx', 10 * MB, 1, null],
     ['free', 'docx', 10 * MB + 1, 1, { kind: 'size', limit: 10 * MB, fitsPaid: true }],
-    ['free', 'docx', 30 * MB + 1, 1, { kind: 'size', limit: 10 * MB, fitsPaid: false }],
-    ['paid', 'docx', 30 * MB, 1, null],
-    ['paid', 'docx', 30 * MB + 1, 1, { kind: 'size', limit: 30 * MB, fitsPaid: false }],
+    ['free', 'docx', 100 * MB + 1, 1, { kind: 'size', limit: 10 * MB, fitsPaid: false }],
+    ['paid', 'docx', 30 * MB + 1, 1, null],
+    ['paid', 'pptx', 100 * MB, 1, null],
+    ['paid', 'pdf', 100 * MB, null, null],
+    ['paid', 'docx', 100 * MB + 1, 1, { kind: 'size', limit: 100 * MB, fitsPaid: false }],
+    ['paid', 'xlsx', 30 * MB + 1, 1, { kind: 'size', limit: 30 * MB, fitsPaid: false }],
+    ['embedded', 'pptx', 100 * MB, 1, null],
     ['embedded', 'srt', 150 * 1024 + 1, 1, { kind: 'size', limit: 150 * 1024, fitsPaid: false }],
     ['custom', 'docx', 11 * MB, 1, null],
     ['paid', 'po', 1, 1, { kind: 'format', limit: 0, fitsPaid: false }],
@@ -103,8 +107,22 @@ describe('planCost', () => {
     },
   );
 
+  it('takes the limit that a service has stated for a format, above or below the published one', () => {
+    const limitsOf = (kind: 'free' | 'paid', sizeBytes: number) =>
+      plan([file({ sizeBytes }), file({ id: 'p', format: 'pptx', sizeBytes })], {
+        abilities: abilitiesOfKind(kind),
+        statedMaxBytes: { docx: 30 * MB },
+      }).perFile.map(({ obstacle }) => obstacle);
+    const stated = { kind: 'size', limit: 30 * MB, fitsPaid: false };
+    expect(limitsOf('paid', 60 * MB)).toEqual([stated, null]);
+    expect(limitsOf('free', 20 * MB)).toEqual([
+      null,
+      { kind: 'size', limit: 10 * MB, fitsPaid: true },
+    ]);
+  });
+
   it('leaves files that cannot be sent out of the cost', () => {
-    const files = [file({ id: 'big', sizeBytes: 31 * MB, charCount: null }), file({ id: 'ok' })];
+    const files = [file({ id: 'big', sizeBytes: 101 * MB, charCount: null }), file({ id: 'ok' })];
     const result = plan(files);
     expect(result.perFile[0]).toMatchObject({ billedChars: null, isMinimum: false });
     expect(result.totalBilledChars).toBe(50_000);

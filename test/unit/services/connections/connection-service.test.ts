@@ -45,6 +45,18 @@ describe('connections', () => {
     await expect(under.clients.at(-1)!.getKey()).resolves.toBe(KEY);
   });
 
+  it('know a size limit once the service has stated it, until the key changes', async () => {
+    const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
+    const refused = new AppError('api/too-large', 'serviceErrors.tooLarge', {
+      details: { serviceMessage: 'The limit is 30 MB.' },
+    });
+    const file = { format: 'docx', sizeBytes: 60 * 1024 ** 2 } as const;
+    await under.service.noteRefusedFile(id, file, refused);
+    expect((await under.service.get(id)).statedMaxBytes).toEqual({ docx: 30 * 1024 ** 2 });
+    await under.service.setKey(id, KEY);
+    expect((await under.service.get(id)).statedMaxBytes).toEqual({});
+  });
+
   it('refuse a key of the other edition for an existing connection', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await expect(under.service.setKey(id, `${KEY}:fx`)).rejects.toMatchObject({

@@ -23,16 +23,16 @@ export function readableTypes(decoder: SoundDecoder | null): SoundFileType[] {
 /**
  * Reads the sound of a file in the form that recognizers expect: 16,000 samples a second, one
  * channel, in pieces.
- * @param contentType declared type of the file
+ * @param contentType declared type of the file; null: any
  * @throws {SoundError} when it has a different type, is damaged, or cut off
  */
 export async function* readSound(
-  contentType: string,
+  contentType: string | null,
   content: AsyncIterable<Uint8Array>,
   decoder: SoundDecoder | null,
   signal: AbortSignal,
 ): AsyncGenerator<Int16Array> {
-  const raw = readSourceType(contentType);
+  const raw = contentType === null ? null : readSourceType(contentType);
   const pcm = raw === null ? null : pcmFormatOf(raw);
   if (pcm !== null) {
     yield* readRaw(createSoundReader(pcm), pcm.bytesPerSample, content);
@@ -41,7 +41,7 @@ export async function* readSound(
   const bytes = createByteReader(content);
   const type = soundTypeOf(await bytes.peek(HEAD_BYTES));
   if (type === null) throw new SoundError('The file is no sound that is known here.');
-  if (type !== contentType) {
+  if (contentType !== null && type !== contentType) {
     throw new SoundError(
       `The file was sent as ${contentType}, but it is a file of ${NAMES[type]} sound.`,
     );

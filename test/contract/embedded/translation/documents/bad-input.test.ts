@@ -150,9 +150,9 @@ describe('uploads that never end', () => {
     } as RequestInit).then(
       async (response) => [response.status, await response.text()],
       // The connection may be closed before all was sent.
-      () => [413, 'at most 30720 KiB'],
+      () => [413, 'at most 102400 KiB'],
     );
-    expect(answer).toEqual([413, expect.stringContaining('at most 30720 KiB')]);
+    expect(answer).toEqual([413, expect.stringContaining('at most 102400 KiB')]);
     expect(sent).toBeLessThan(300);
     await expect
       .poll(() => documents.storedFiles().filter((name) => /\.source|\.part$/u.test(name)))

@@ -464,7 +464,7 @@ describe('documents: refusals', () => {
     const service = await startService();
     const big = await service.upload('a.txt', new Uint8Array(1024 * 1024 + 1).fill(97));
     expect(await refusalOf(big, 413)).toContain('1024 KiB');
-    const huge = await service.upload('a.docx', new Uint8Array(31 * 1024 * 1024)).then(
+    const huge = await service.upload('a.docx', new Uint8Array(101 * 1024 * 1024)).then(
       (response) => response.status,
       // The service may close the connection before everything was sent.
       () => 413,

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import {
   createLexiconEngine,
@@ -21,6 +23,7 @@ import {
   startService,
   untilFinished,
 } from '../support.ts';
+import { docx, paragraph, run } from '../../../support/minimal-docx.ts';
 import { admin, makeKey } from '../../../support/service-keys.ts';
 
 const openAccount = shareAccounts();
@@ -192,10 +195,26 @@ describe('§4 sizes', () => {
     ).toBe(200);
   });
 
-  it('accepts docx on pro above 10 MiB', async () => {
+  it('takes docx, pptx, and pdf of up to 100 MiB on pro, and xlsx of 30 MiB', async () => {
     const service = await openAccount();
-    const content = new Uint8Array(10 * 1024 * KIB + 1);
-    expect((await service.upload('a.docx', content, EN_DE)).status).toBe(200);
+    const statusOf = async (name: string, mebibytes: number) =>
+      (await service.upload(name, new Uint8Array(mebibytes * 1024 * KIB), EN_DE)).status;
+    expect(await statusOf('a.docx', 31)).toBe(200);
+    expect(await statusOf('a.pptx', 100)).toBe(200);
+    expect(await statusOf('a.pdf', 31)).toBe(200);
+    expect(await statusOf('a.xlsx', 31)).toBe(413);
+  });
+
+  it('translates a docx of 60 MiB, and returns its pictures as they are', async () => {
+    const service = await openAccount();
+    const picture = randomBytes(60 * 1024 * KIB);
+    const parts = unzipSync(docx(paragraph(run('Good morning.'))));
+    const large = zipSync({ ...parts, 'word/media/image1.png': [picture, { level: 0 }] });
+    const handle = await handleOf(service.upload('a.docx', large, EN_DE));
+    expect(await untilFinished(() => service.status(handle))).toMatchObject({ status: 'done' });
+    const result = await service.result(handle);
+    const made = unzipSync(new Uint8Array(await result.arrayBuffer()));
+    expect(Buffer.compare(made['word/media/image1.png'] ?? Buffer.alloc(0), picture)).toBe(0);
   });
 
   it.each(

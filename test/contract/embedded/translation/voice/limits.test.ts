@@ -81,7 +81,7 @@ function talkTo(service: Parameters<typeof apiOf>[0], asked: object = ASKED): Ta
 }
 
 const wordsOf = (session: VoiceSession) =>
-  session.source.lines.flatMap(({ text }) => text.split(' '));
+  session.source.lines.flatMap(({ text }) => text.trim().split(' '));
 
 describe('the limits of the built-in voice service', () => {
   it('holds ten sessions at the same time, and has room again when they are over', async () => {
@@ -137,7 +137,7 @@ describe('the limits of the built-in voice service', () => {
     const heard = nextMessage(again);
     again.send(chunk(['further']));
     expect(await heard).toMatchObject({
-      source_transcript_update: { tentative: [{ text: 'further' }] },
+      source_transcript_update: { tentative: [{ text: ' further' }] },
     });
   });
 

@@ -91,11 +91,7 @@ describe('the form', () => {
 
   it('asks for what signing in requires, and for nothing else', () => {
     const draft = { ...BLANK_TIME_DRAFT, by: 'sign-in' as const, name: 'Agency' };
-    expect(Object.keys(checkTimeDraft(draft)).toSorted()).toEqual([
-      'accountId',
-      'email',
-      'password',
-    ]);
+    expect(Object.keys(checkTimeDraft(draft)).toSorted()).toEqual(['email', 'password']);
   });
 
   it('submits only what belongs to the chosen way, with the password as it was typed', () => {
@@ -116,6 +112,7 @@ describe('the form', () => {
       password: ' spaced ',
       accountId: '77',
     });
+    expect(toTimeInput({ ...draft, accountId: ' ' })).toMatchObject({ accountId: null });
     expect(Object.keys(toTimeInput({ ...draft, by: 'token' }))).not.toContain('password');
   });
 

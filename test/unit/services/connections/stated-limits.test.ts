@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createStatedLimits,
+  readStatedBytes,
+} from '../../../../electron/services/connections/stated-limits.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+const MB = 1024 ** 2;
+const HOUR_MS = 60 * 60_000;
+
+const refusal = (serviceMessage: string, code: 'api/too-large' | 'api/bad-request') =>
+  new AppError(code, 'serviceErrors.tooLarge', { details: { status: 413, serviceMessage } });
+
+describe('the limit in a refusal', () => {
+  it.each([
+    ['The file is too large: at most 102400 KiB are allowed.', 120 * MB, 100 * MB],
+    ['Document exceeds the limit of 30 MB.', 60 * MB, 30 * MB],
+    ['Your file has 62,914,560 bytes, and the limit is 31,457,280 bytes.', 60 * MB, 30 * MB],
+    ['A file of 60.0 MB is larger than 10MB', 60 * MB, 10 * MB],
+    ['At most 1.5 GB', 2 * 1024 * MB, 1.5 * 1024 * MB],
+    ['Request Entity Too Large', 60 * MB, null],
+    ['The document has more than 1000000 characters.', 60 * MB, null],
+    ['The limit is 100 MB.', 60 * MB, null],
+    ['0 bytes', 60 * MB, null],
+  ])('%s', (message, sizeBytes, limit) => {
+    expect(readStatedBytes(message, sizeBytes)).toBe(limit);
+  });
+});
+
+describe('limits that services have stated', () => {
+  it('belong to a connection and a format, and are asked for again after a day', () => {
+    let atMs = 0;
+    const limits = createStatedLimits(() => atMs);
+    const file = { format: 'docx', sizeBytes: 60 * MB } as const;
+    const tooLarge = refusal('The limit is 30 MB.', 'api/too-large');
+    expect(limits.note('a', file, tooLarge)).toBe(true);
+    expect(limits.note('a', { ...file, format: 'pptx' }, refusal('No.', 'api/too-large'))).toBe(
+      false,
+    );
+    expect(limits.note('a', file, refusal('At most 5 MB.', 'api/bad-request'))).toBe(false);
+    expect([limits.of('a'), limits.of('b')]).toEqual([{ docx: 30 * MB }, {}]);
+    atMs = 24 * HOUR_MS;
+    expect(limits.of('a')).toEqual({});
+    limits.note('a', file, tooLarge);
+    limits.forget('a');
+    expect(limits.of('a')).toEqual({});
+  });
+});
