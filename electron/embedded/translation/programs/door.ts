@@ -91,7 +91,7 @@ export function createDoor(
       const name = (request.headers['user-agent'] ?? '').slice(0, 200);
       return wrongKeys.refuse(`${remoteAddress} ${name}`);
     }
-    requireRouteAccess(request);
+    return undefined;
   };
 
   return {
@@ -108,7 +108,10 @@ export function createDoor(
       });
       server.addHook('preValidation', async (request) => {
         if (!isForm(request) || request.is404) return;
-        if (request.caller === null) await admit(request, keyOf(request.body));
+        if (request.caller === null) {
+          await admit(request, keyOf(request.body));
+          requireRouteAccess(request);
+        }
         // LibreOffice sends an option in the address of its form.
         request.body = { ...fieldsOf(request.query), ...fieldsOf(request.body) };
       });

@@ -9,7 +9,7 @@ import {
   type ProgramUse,
 } from '../../../../shared/domain/programs/limits.ts';
 import { toAppError } from '../../../../shared/errors.ts';
-import { badRequest, ServiceError } from '../../http/service-error.ts';
+import { badRequest } from '../../http/service-error.ts';
 import { MAX_ADMIN_BODY_BYTES } from '../limits.ts';
 import type { ProgramsOfService } from '../programs/create.ts';
 import type { ProgramRecord } from '../programs/repo.ts';
@@ -79,11 +79,12 @@ export function addProgramRoutes(server: FastifyInstance, of: ProgramsOfService)
     const fields = readObject(request.body);
     const port = readPort(fields);
     of.origins.allow(readOrigins(fields));
+    let isTaken = false;
     await of.listener.open(port).catch((error: unknown) => {
       if (toAppError(error).code !== 'input/conflict') throw error;
-      throw new ServiceError(409, 'The port is in use or not allowed.');
+      isTaken = true;
     });
-    return { port: of.listener.port() };
+    return { port: of.listener.port(), is_taken: isTaken };
   });
 }
 
