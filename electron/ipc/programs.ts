@@ -6,6 +6,6 @@ export const programHandlers = (programs: ProgramsService): HandlersOf<'programs
   'programs:open': (wanted) => programs.open(wanted),
   'programs:add': (input) => programs.add(input),
   'programs:edit': (input) => programs.edit(input),
-  'programs:revoke': ({ programId }) => programs.revoke(programId),
+  'programs:revoke': ({ programId }) => programs.remove(programId),
   'programs:set-origin': ({ origin, isAllowed }) => programs.setOrigin(origin, isAllowed),
 });

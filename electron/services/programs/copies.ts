@@ -27,6 +27,19 @@ interface Chosen {
   memories: LocalMemory[];
 }
 
+/** Copies that an account should have. */
+interface Wanted {
+  glossary: { id: string; of: LocalGlossary } | null;
+  /** By the name of the copy, which says what it holds, so that an equal one is not sent again. */
+  memories: Map<string, LocalMemory>;
+}
+
+/** A program and its project; null for none. */
+interface ProgramOf {
+  id: string;
+  projectId: string | null;
+}
+
 const NOTHING: Chosen = { glossary: null, memories: [] };
 
 /**
@@ -69,39 +82,49 @@ export function createProgramCopies(deps: {
     return { glossary: isOpen ? await deps.glossaries.get(glossaryId) : null, memories };
   };
 
-  const settleGlossary = async (
-    account: ProgramAccount,
-    programId: string,
-    glossary: LocalGlossary | null,
-  ): Promise<void> => {
-    const wantedId = glossary === null ? null : copyId(programId, glossary.id);
-    for (const { id } of await account.listGlossaries()) {
-      if (id !== wantedId) await account.deleteGlossary(id);
-    }
-    if (glossary === null || wantedId === null) return;
-    const dictionaries = [];
-    for (const { id, sourceLang: source, targetLang: target } of glossary.dictionaries) {
-      const entries = await deps.entries.readAll(id);
-      if (entries !== '') dictionaries.push({ source, target, entries: parseTsv(entries) });
-    }
-    await account.putGlossary(wantedId, { name: glossary.name, dictionaries });
-  };
-  /** The name of a copy says what it holds, so that an equal one is not sent again. */
-  const settleMemories = async (
-    account: ProgramAccount,
-    memories: readonly LocalMemory[],
-    reachMark: string,
-  ): Promise<void> => {
-    const wanted = new Map(
-      memories.map((memory) => [
-        `${memory.id} ${String(memory.changedAtMs)} ${String(memory.unitCount)} ${reachMark}`,
-        memory,
-      ]),
+  const wantedFor = async ({ id, projectId }: ProgramOf): Promise<Wanted> => {
+    const all = projectId === null ? [] : await deps.rules.list();
+    const rules = all.find((each) => each.projectId === projectId);
+    const isWanted = rules !== undefined && mayReach(rules.reach, DESTINATIONS.otherProgram);
+    const { glossary, memories } = isWanted ? await chosenOf(rules) : NOTHING;
+    const confidential = all.filter(({ reach }) => isConfidential(reach));
+    // Another project may keep some of a memory here: a copy from before that holds too much.
+    const mark = hash(
+      confidential
+        .map((each) => each.projectId)
+        .toSorted()
+        .join(' '),
     );
-    for (const { id, name } of await account.listTranslationMemories()) {
-      if (!wanted.delete(name)) await account.deleteTranslationMemory(id);
+    return {
+      glossary: glossary === null ? null : { id: copyId(id, glossary.id), of: glossary },
+      memories: new Map(
+        memories.map((memory) => [
+          [memory.id, memory.changedAtMs, memory.unitCount, mark.slice(0, 12)].join(' '),
+          memory,
+        ]),
+      ),
+    };
+  };
+  /** Deletes what a program may no longer use, and memories that have changed. */
+  const withdraw = async (account: ProgramAccount, wanted: Wanted): Promise<void> => {
+    for (const { id } of await account.listGlossaries()) {
+      if (id !== wanted.glossary?.id) await account.deleteGlossary(id);
     }
-    for (const [name, { id, sourceLang }] of wanted) {
+    for (const { id, name } of await account.listTranslationMemories()) {
+      // What was found is as it should be.
+      if (!wanted.memories.delete(name)) await account.deleteTranslationMemory(id);
+    }
+  };
+  const add = async (account: ProgramAccount, { glossary, memories }: Wanted): Promise<void> => {
+    if (glossary !== null) {
+      const dictionaries = [];
+      for (const { id, sourceLang: source, targetLang: target } of glossary.of.dictionaries) {
+        const entries = await deps.entries.readAll(id);
+        if (entries !== '') dictionaries.push({ source, target, entries: parseTsv(entries) });
+      }
+      await account.putGlossary(glossary.id, { name: glossary.of.name, dictionaries });
+    }
+    for (const [name, { id, sourceLang }] of memories) {
       let sizeBytes = 0;
       let unitCount = 0;
       for await (const { bytes, doneCount } of deps.tmx.readLeaving(id, sourceLang)) {
@@ -109,44 +132,30 @@ export function createProgramCopies(deps: {
         unitCount = doneCount;
       }
       if (unitCount === 0) continue;
-      await account.importTranslationMemory({
-        name,
-        sourceLang,
-        sizeBytes,
-        open: () => bytesOf(deps.tmx, id, sourceLang),
-      });
+      const open = (): AsyncGenerator<Uint8Array> => bytesOf(deps.tmx, id, sourceLang);
+      await account.importTranslationMemory({ name, sourceLang, sizeBytes, open });
     }
   };
 
   return {
     /** Lists the projects that may be chosen for a program, by name. */
-    async listProjects(): Promise<{ id: string; name: string }[]> {
+    async listOffered(): Promise<{ id: string; name: string }[]> {
       const rules = await deps.rules.list();
       return rules
         .filter(({ reach }) => mayReach(reach, DESTINATIONS.otherProgram))
         .map(({ projectId, projectName }) => ({ id: projectId, name: projectName }));
     },
     /**
-     * Brings the copies of a program into step with its project. Of a project that is now
-     * confidential, and of one that is gone, nothing stays.
+     * Deletes copies that a program may no longer use. Of a project that is now confidential, and of
+     * one that is gone, nothing stays.
      */
-    async settle(
-      { id, projectId }: { id: string; projectId: string | null },
-      account: ProgramAccount,
-    ): Promise<void> {
-      const all = projectId === null ? [] : await deps.rules.list();
-      const rules = all.find((each) => each.projectId === projectId);
-      const isWanted = rules !== undefined && mayReach(rules.reach, DESTINATIONS.otherProgram);
-      const { glossary, memories } = isWanted ? await chosenOf(rules) : NOTHING;
-      const confidential = all.filter(({ reach }) => isConfidential(reach));
-      const mark = hash(
-        confidential
-          .map((each) => each.projectId)
-          .toSorted()
-          .join(' '),
-      );
-      await settleGlossary(account, id, glossary);
-      await settleMemories(account, memories, mark.slice(0, 12));
+    withdraw: async (program: ProgramOf, account: ProgramAccount): Promise<void> =>
+      withdraw(account, await wantedFor(program)),
+    /** Brings the copies of a program into step with its project. */
+    async settle(program: ProgramOf, account: ProgramAccount): Promise<void> {
+      const wanted = await wantedFor(program);
+      await withdraw(account, wanted);
+      await add(account, wanted);
     },
   };
 }

@@ -55,12 +55,18 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     return done;
   };
 
-  const settleCopies = async (admin: ProgramCalls): Promise<void> => {
+  const forEach = async (admin: ProgramCalls, work: ProgramCopies['settle']): Promise<void> => {
     const { programs } = await admin.listPrograms();
     for (const program of programs) {
-      await deps.withAccount(program.ownerKey, (account) => copies.settle(program, account));
+      await deps.withAccount(program.ownerKey, (account) => work(program, account));
     }
   };
+  /** If this fails, what may no longer reach a program could still be there: then none can translate. */
+  const withdraw = (admin: ProgramCalls): Promise<void> =>
+    forEach(admin, copies.withdraw).catch(async (error: unknown) => {
+      await admin.openProgramListener({ port: null, origins: [] });
+      throw error;
+    });
   const openListener = async (admin: ProgramCalls): Promise<void> => {
     const { isOn, port, origins } = settings.get().programs;
     if (!isOn) {
@@ -72,19 +78,12 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     const { isTaken } = await admin.openProgramListener({ port, origins });
     setState(isTaken ? 'port-taken' : 'open');
   };
-  /** Brings everything into step with the settings and the rules. Opens only once the copies are right. */
-  const apply = async (): Promise<void> => {
+  /** Does work for programs, unless no one uses them: nothing starts the service for a listener that is off. */
+  const whileOn = async (work: (admin: ProgramCalls) => Promise<void>): Promise<void> => {
     if (!isStarted || isStopped) return;
-    // Nothing starts the service for a listener that is off.
     if (!settings.get().programs.isOn && state === 'off') return;
     try {
-      const admin = await deps.admin();
-      await settleCopies(admin).catch(async (error: unknown) => {
-        // What may no longer reach a program could still be there.
-        await admin.openProgramListener({ port: null, origins: [] });
-        throw error;
-      });
-      await openListener(admin);
+      await work(await deps.admin());
     } catch (error) {
       if (isStopped) return;
       setState('failed');
@@ -92,12 +91,20 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     }
   };
 
+  /** Brings everything into step with the settings and the rules. Opens only once nothing too much is there. */
+  const apply = (): Promise<void> =>
+    whileOn(async (admin) => {
+      await withdraw(admin);
+      await openListener(admin);
+      if (settings.get().programs.isOn) await forEach(admin, copies.settle);
+    });
+
   const view = async (): Promise<ProgramsView> => {
     const { isOn, port, origins } = settings.get().programs;
     const admin = await deps.admin();
     const [{ programs, asked }, projects] = await Promise.all([
       admin.listPrograms(),
-      copies.listProjects(),
+      copies.listOffered(),
     ]);
     return {
       isOn,
@@ -125,6 +132,16 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     return view();
   };
 
+  /** Called when glossaries, memories, or projects changed: follows once they have settled. */
+  const wake = (): void => {
+    if (!isStarted || isStopped) return;
+    rest?.();
+    rest = deps.timers.after(REST_MS, () => {
+      rest = null;
+      void inTurn(apply);
+    });
+  };
+
   return {
     get: view,
     async open(wanted: { isOn: boolean; port: number }): Promise<ProgramsView> {
@@ -142,7 +159,7 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       await (await deps.admin()).editProgram(input);
       return changed();
     },
-    async revoke(programId: string): Promise<ProgramsView> {
+    async remove(programId: string): Promise<ProgramsView> {
       await (await deps.admin()).removeProgram(programId);
       return view();
     },
@@ -162,16 +179,12 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       if (state === 'open') state = 'opening';
       void inTurn(apply);
     },
-    /** Called when glossaries, memories, or projects changed: follows once they have settled. */
-    wake() {
-      rest?.();
-      rest = deps.timers.after(REST_MS, () => {
-        rest = null;
-        void inTurn(apply);
-      });
-    },
+    wake,
     /** Called when a rule changed. When it resolves, no program translates with a confidential project. */
-    rulesChanged: () => inTurn(apply),
+    async rulesChanged() {
+      await inTurn(() => whileOn(withdraw));
+      wake();
+    },
     /** Called before the embedded service ends. */
     stop() {
       isStopped = true;
