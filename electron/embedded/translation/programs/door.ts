@@ -40,7 +40,7 @@ export interface Door {
 export function createDoor(
   port: number,
   deps: {
-    readonly programs: Pick<Programs, 'identify'>;
+    readonly programs: Pick<Programs, 'identify' | 'noteUse'>;
     readonly origins: Pick<Origins, 'check'>;
     readonly wrongKeys: WrongKeys;
   },
@@ -105,6 +105,10 @@ export function createDoor(
         // A form may hold the key: it is read first then, up to the limit of its route.
         if (key === null && isForm(request)) return undefined;
         return admit(request, key);
+      });
+      server.addHook('onResponse', ({ caller }, _reply, done) => {
+        if (caller !== null) programs.noteUse(caller);
+        done();
       });
       server.addHook('preValidation', async (request) => {
         if (!isForm(request) || request.is404) return;

@@ -16,6 +16,8 @@ const ACCOUNT_PREFIX = 'program-';
 /** Suffix of the key id under which the app manages the resources of a program. */
 const OWNER_SUFFIX = '-app';
 const KEEP_LAST_USE_MS = 60_000;
+/** Requests come in groups: a list follows them at this pace. */
+const TELL_MS = 500;
 
 const SCOPES: Readonly<Record<ProgramUse, Scope>> = {
   texts: 'translate:text',
@@ -47,6 +49,7 @@ export function createPrograms(deps: {
   const owners = new Map<string, string>();
   const ownerKeys = new Map<string, string>();
   const storedUse = new Map<string, number>();
+  let isTelling = false;
 
   const remember = (record: ProgramRecord): void => {
     byId.set(record.id, record);
@@ -64,11 +67,8 @@ export function createPrograms(deps: {
     repo.update(record);
     storedUse.set(record.id, record.lastUsedAtMs ?? 0);
   };
-  const noteUse = (record: ProgramRecord): void => {
-    const used = { ...record, lastUsedAtMs: clock.now() };
-    byId.set(record.id, used);
-    if (Math.abs(used.lastUsedAtMs - (storedUse.get(record.id) ?? 0)) < KEEP_LAST_USE_MS) return;
-    keep(used);
+  const tell = (): void => {
+    isTelling = false;
     onChanged();
   };
 
@@ -125,9 +125,19 @@ export function createPrograms(deps: {
     /** @returns null for a key that no program has */
     identify(key: string): Caller | null {
       const record = byId.get(byHash.get(hashOf(key).toString('hex')) ?? '');
-      if (record === undefined) return null;
-      noteUse(record);
-      return callerOf(record);
+      return record === undefined ? null : callerOf(record);
+    },
+    /** Notes that a request of a program was answered. */
+    noteUse({ keyId }: Caller): void {
+      const record = byId.get(keyId);
+      if (record === undefined) return;
+      const used = { ...record, lastUsedAtMs: clock.now() };
+      byId.set(keyId, used);
+      const sinceMs = used.lastUsedAtMs - (storedUse.get(keyId) ?? 0);
+      if (Math.abs(sinceMs) >= KEEP_LAST_USE_MS) keep(used);
+      if (isTelling) return;
+      isTelling = true;
+      clock.after(TELL_MS, tell);
     },
     /** Adds the programs to the accounts of the service. */
     directory: (inner: AccountDirectory): AccountDirectory => ({
