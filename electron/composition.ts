@@ -13,6 +13,7 @@ import { composeHistory } from './compose/history.ts';
 import { composeMemories } from './compose/memories.ts';
 import { composeModels } from './compose/models.ts';
 import { composeLane } from './compose/lane.ts';
+import { composePrograms } from './compose/programs.ts';
 import { composeStart } from './compose/start.ts';
 import { composeTexts } from './compose/texts.ts';
 import { composeTime } from './compose/time.ts';
@@ -107,7 +108,11 @@ export function compose(options: ComposeOptions): Answer {
     entry: entry('embedded-services.js'),
     paths,
     logger,
-    onStatus: (status) => send('app:embedded-status-changed', status),
+    onStatus: (status) => {
+      send('app:embedded-status-changed', status);
+      if (status.state === 'running') programs.service.serviceStarted();
+    },
+    onProgramsChanged: () => send('programs:changed', undefined),
   });
   const practice = createPracticeService({
     embedded,
@@ -165,6 +170,7 @@ export function compose(options: ComposeOptions): Answer {
     glossaryThreadUrl: entry('glossary-worker.js'),
     onChanged: () => {
       texts.forgetLists();
+      programs.service.wake();
       checks.onItemChanged(null);
     },
     onCopied: () => texts.forgetLists(),
@@ -198,7 +204,10 @@ export function compose(options: ComposeOptions): Answer {
     ...parts,
     paths,
     projectsOfMemory: egress.projectsOfMemory,
-    onChanged: texts.forgetLists,
+    onChanged: () => {
+      texts.forgetLists();
+      programs.service.wake();
+    },
   });
   const usage = composeUsage({ ...parts, createAccount });
   const voice = composeVoice({ ...parts, paths, onItemsChanged: history.onChanged });
@@ -222,6 +231,7 @@ export function compose(options: ComposeOptions): Answer {
       send('voice:changed', { session: null });
     },
   });
+  const programs = composePrograms({ ...parts, createAccount });
   const diagnostics = createDiagnosticsService({
     ...parts,
     files: exchange.exchangeFiles,
@@ -257,6 +267,7 @@ export function compose(options: ComposeOptions): Answer {
     data,
     usage,
     voice,
+    programs: programs.service,
   });
 
   const handlers: IpcHandlers = {
@@ -291,7 +302,8 @@ export function compose(options: ComposeOptions): Answer {
         system: systemPreferences,
       }),
     ),
-    ...egress.handlers({ ...parts, time, documents }),
+    ...programs.handlers,
+    ...egress.handlers({ ...parts, time, documents, programs: programs.service }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
 
@@ -305,6 +317,7 @@ export function compose(options: ComposeOptions): Answer {
   quitCleanly(async () => {
     start.stop();
     usage.stop();
+    programs.stop();
     await Promise.all([
       documents.stop(),
       history.stop(),

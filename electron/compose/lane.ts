@@ -59,6 +59,7 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
       deps: PageParts & {
         time: { rulesChanged: () => void };
         documents: { rulesChanged: (projectId: string) => Promise<void> };
+        programs: { rulesChanged: () => Promise<void> };
       },
     ) {
       const rules = createProjectRulesService({
@@ -66,9 +67,10 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
         connections: deps.connections,
         lane,
         now,
-        onChanged: (changed) => {
+        onChanged: async (changed) => {
           deps.send('lane:rules-changed', changed);
           deps.time.rulesChanged();
+          await deps.programs.rulesChanged();
           if (!isConfidential(changed.reach)) return;
           deps.documents.rulesChanged(changed.projectId).catch((error: unknown) => {
             // They will be refused at their next step anyway.

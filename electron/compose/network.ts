@@ -48,6 +48,8 @@ export function composeEmbedded(options: {
   paths: Pick<DataPaths, 'embedded' | 'models' | 'speechModels'>;
   logger: Logger;
   onStatus: (status: EmbeddedStatus) => void;
+  /** Called when a list of other programs would show something new. */
+  onProgramsChanged: () => void;
 }): EmbeddedService {
   const { paths, logger } = options;
   return createEmbeddedService({
@@ -58,6 +60,7 @@ export function composeEmbedded(options: {
         modelsFolder: paths.models,
         speechModelsFolder: paths.speechModels,
         engine: process.env['DRAGOMAN_ENGINE'] ?? null,
+        onProgramsChanged: options.onProgramsChanged,
         onLog: (line) => logger.warn('embedded services', { line }),
       }),
     now,

@@ -57,6 +57,7 @@ interface ComposeStartOptions {
   };
   usage: Startable;
   voice: StartableOnceAged;
+  programs: Startable;
 }
 
 /** Delay of the integrity check, which reads the whole file, so as not to slow down the first pages. */
@@ -66,6 +67,7 @@ const CHECK_AFTER_MS = 10_000;
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
   const { egress, documents, history, time, glossaries, memories, models, data, usage, voice } =
     parts;
+  const { programs } = parts;
   const listFor = (age: DatabaseAge): readonly StartStep<StartStepName>[] => [
     { name: 'lane', run: egress.start },
     { name: 'documents', needs: ['lane'], run: () => documents.start(age) },
@@ -79,6 +81,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'backups', run: data.start },
     { name: 'usage', needs: ['lane'], run: usage.start },
     { name: 'voice', run: () => voice.start(age) },
+    { name: 'programs', needs: ['lane'], run: programs.start },
     // Runs only after both have reclaimed their files: expired ones are permanently removed.
     { name: 'quarantine', needs: ['documents', 'voice'], run: data.pruneQuarantine },
   ];

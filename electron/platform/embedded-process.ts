@@ -11,6 +11,7 @@ type Message =
   | ({ type: 'ready' } & EmbeddedEndpoint)
   | { type: 'failed'; message: string }
   | { type: 'log'; line: string }
+  | { type: 'programs-changed' }
   | { type: 'models-reloaded'; engine: string | null }
   | { type: 'time-token'; token: string | null }
   | ({ type: 'practice-ready'; turn: number } & ServiceEndpoint)
@@ -28,6 +29,8 @@ export function launchEmbeddedProcess(options: {
   engine: string | null;
   /** Called with log lines of the services, e.g. that a damaged certificate was replaced. */
   onLog: (line: string) => void;
+  /** Called when a list of other programs would show something new. */
+  onProgramsChanged: () => void;
 }): EmbeddedProcess {
   const child = utilityProcess.fork(options.entryPath, [], {
     serviceName: 'Dragoman services',
@@ -36,6 +39,7 @@ export function launchEmbeddedProcess(options: {
   });
   child.on('message', (message: Message) => {
     if (message.type === 'log') options.onLog(message.line);
+    if (message.type === 'programs-changed') options.onProgramsChanged();
   });
   child.on('error', (type, location) => {
     options.onLog(`the process fails: ${type}, ${location}`);

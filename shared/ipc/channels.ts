@@ -116,6 +116,7 @@ const REQUESTS = {
     'empty-quarantine',
   ],
   settings: ['get', 'update'],
+  programs: ['get', 'open', 'add', 'edit', 'revoke', 'set-origin'],
   lane: [
     'list-rules', 'save-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
   ],
@@ -149,6 +150,7 @@ const EVENTS = {
   usage: ['changed'],
   data: ['export-progressed', 'purge-progressed', 'held-work-changed'],
   settings: ['changed'],
+  programs: ['changed'],
   lane: ['rules-changed'],
   voice: ['changed', 'lines', 'speech'],
   proxy: ['changed'],

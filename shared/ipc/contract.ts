@@ -17,6 +17,7 @@ import { historyEvents, historyRequests } from './history-requests.ts';
 import { laneEvents, laneRequests } from './lane-requests.ts';
 import { memoryEvents, memoryRequests } from './memory-requests.ts';
 import { modelEvents, modelRequests } from './model-requests.ts';
+import { programEvents, programRequests } from './program-requests.ts';
 import { projectEvents, projectRequests } from './project-requests.ts';
 import { soundRequests } from './sound-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
@@ -47,6 +48,7 @@ export const requests = {
   ...glossaryRequests,
   ...copyRequests,
   ...laneRequests,
+  ...programRequests,
   ...usageRequests,
   ...memoryRequests,
   ...modelRequests,
@@ -69,6 +71,7 @@ export const events = {
   ...projectEvents,
   ...glossaryEvents,
   ...laneEvents,
+  ...programEvents,
   ...usageEvents,
   ...memoryEvents,
   ...modelEvents,

@@ -30,7 +30,7 @@ const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'avoided-words.tsx': ENGLISH['checks.forbiddenIn'],
   'spoken-terms-tab.tsx': ENGLISH['spokenTerms.termsIn'],
-  'minutes-field.tsx': ENGLISH['time.timeAway'],
+  'number-field.tsx': ENGLISH['time.timeAway'],
   'names-section.tsx': null,
   'form.tsx': null,
   'new-record-form.tsx': null,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { startRealService } from './support/real-service.ts';
+import { expectNoTrace, shapesOf, writeCrashReport } from './support/traces.ts';
 import { clipboardText } from '../support/window/history-page.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
@@ -22,46 +23,6 @@ import {
   openSettingsSection,
 } from '../support/window/settings-page.ts';
 import { firstOf } from '../support/runs.ts';
-
-/** Returns every byte that the app left on disk, by file. */
-function everythingIn(folder: string): { name: string; bytes: string }[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => ({
-      name: entry.name,
-      bytes: readFileSync(join(entry.parentPath, entry.name)).toString('latin1'),
-    }));
-}
-
-/** Returns the shapes in which a key could leak: unchanged, as UTF-16, as base64, and with JSON escapes. */
-function shapesOf(key: string): string[] {
-  const plain = Buffer.from(key);
-  return [
-    key,
-    Buffer.from(key, 'utf16le').toString('latin1'),
-    plain.toString('base64').replace(/=+$/, '').slice(0, -2),
-    plain.toString('hex'),
-  ];
-}
-
-/** Writes a crash report, which contains named data from memory. */
-async function writeCrashReport({ app, userData }: AppUnderTest): Promise<void> {
-  await app.evaluate(
-    (_electron, file) => {
-      process.report.writeReport(file);
-    },
-    join(userData, 'crash-report.json'),
-  );
-}
-
-function expectNoTrace(folder: string, key: string): void {
-  const files = everythingIn(folder);
-  expect(files.length).toBeGreaterThan(5);
-  for (const { name, bytes } of files) {
-    for (const shape of shapesOf(key))
-      expect(bytes.includes(shape), `${name} holds the key`).toBe(false);
-  }
-}
 
 describe.for(
   firstOf(1, [

@@ -16,6 +16,7 @@ export const STYLE_ID = '5d1f0c5e-1f00-4c3e-9d51-0d9f1f3a7e22';
 export const INSTRUCTION_ID = 'e01f0c5e-1f00-4c3e-9d51-0d9f1f3a7e33';
 export const MEMORY_ID = 'c21f0c5e-1f00-4c3e-9d51-0d9f1f3a7e44';
 export const MEMORY_JOB_ID = 'd31f0c5e-1f00-4c3e-9d51-0d9f1f3a7e77';
+export const PROGRAM_ID = 'program-2f0e3a52-8d0e-4f0b-9c55-0d9f1f3a7e99';
 export const KEY_ID = '1f0e3a52-8d0e-4f0b-9c55-0d9f1f3a7e55:77aa3a52-8d0e-4f0b-9c55-0d9f1f3a7e66';
 
 export const DICTIONARY = { source_lang: 'en', target_lang: 'pl', entry_count: 2 };
@@ -35,6 +36,18 @@ export const SINGLE_PAIR_GLOSSARY = {
   target_lang: 'pl',
   creation_time: '2026-02-03T10:00:00.000Z',
   entry_count: 2,
+};
+
+const PROGRAM = {
+  program_id: PROGRAM_ID,
+  label: 'Writer',
+  uses: ['texts'],
+  character_limit: null,
+  character_count: 0,
+  project_id: null,
+  creation_time: '2026-02-03T10:00:00.000Z',
+  last_use_time: null,
+  owner_key: 'an-owner-key',
 };
 
 const ENTRIES_TSV = 'cart\tkoszyk\ntill\tkasa';
@@ -196,6 +209,15 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
   ],
   ['GET', /^\/v3\/translation_memories\/[^/]+$/, jsonAnswer(MEMORY)],
   ['DELETE', /^\/v3\/translation_memories\/[^/]+$/, gone],
+  [
+    'GET',
+    /^\/v2\/admin\/programs$/,
+    jsonAnswer({ port: 1188, programs: [PROGRAM], asked_origins: [] }),
+  ],
+  ['POST', /^\/v2\/admin\/programs$/, jsonAnswer({ ...PROGRAM, key: 'a-new-key' })],
+  ['PUT', /^\/v2\/admin\/programs\/listener$/, jsonAnswer({ port: 1188, is_taken: false })],
+  ['PUT', /^\/v2\/admin\/programs\/[^/]+$/, jsonAnswer(PROGRAM)],
+  ['DELETE', /^\/v2\/admin\/programs\/[^/]+$/, gone],
   ['GET', /^\/v2\/admin\/developer-keys$/, jsonAnswer([DEVELOPER_KEY])],
   ['POST', /^\/v2\/admin\/developer-keys$/, jsonAnswer(DEVELOPER_KEY)],
   ['PUT', /^\/v2\/admin\/developer-keys\/(deactivate|label|limits)$/, jsonAnswer(DEVELOPER_KEY)],

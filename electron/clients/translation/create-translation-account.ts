@@ -17,6 +17,7 @@ import { createNodeLines } from '../http/node-lines.ts';
 import { createVoiceCalls } from './voice/voice-calls.ts';
 import { createVoiceJobCalls } from './voice/voice-job-calls.ts';
 import { createAdminCalls } from './admin-calls.ts';
+import { createProgramCalls } from './program-calls.ts';
 import { createDetectCalls } from './texts/detect-calls.ts';
 import type { DocumentCalls, DocumentHandle } from './documents/document-calls.ts';
 import {
@@ -172,6 +173,7 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       ...createSpokenTermsCalls(context),
       ...createMemoryCalls(context),
       ...createAdminCalls(context),
+      ...createProgramCalls(context),
       ...createDetectCalls(context),
       ...createVoiceCalls(context, { lines, purpose, baseUrl }),
       ...createVoiceJobCalls(context),

@@ -8,6 +8,7 @@ import type { GlossaryCalls } from './glossaries/glossary-calls.ts';
 import type { GlossaryV2Calls } from './glossaries/glossary-v2-calls.ts';
 import type { LanguageCalls } from './language-calls.ts';
 import type { MemoryCalls } from './memories/memory-calls.ts';
+import type { ProgramCalls } from './program-calls.ts';
 import type { SpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
 import type { StyleRuleCalls } from './glossaries/style-rule-calls.ts';
 import type { TextCalls } from './texts/text-calls.ts';
@@ -29,6 +30,7 @@ export type { TextResult, TextTranslation, TranslateTextInput } from './texts/te
 export type { GlossaryCalls } from './glossaries/glossary-calls.ts';
 export type { ImportMemoryInput, MemoryCalls } from './memories/memory-calls.ts';
 export type { MemoryJob } from './memories/memory-job-calls.ts';
+export type { ProgramCalls } from './program-calls.ts';
 export type { SpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
 export type { StyleRuleCalls } from './glossaries/style-rule-calls.ts';
 export type { DeclaredVoiceJob, VoiceJobInput, VoiceJobResult } from './voice/voice-job-calls.ts';
@@ -111,6 +113,11 @@ export const ACCOUNT_METHODS = [
   'getUsageReport',
   'listTagUsage',
   'listLanguagePairUsage',
+  'listPrograms',
+  'addProgram',
+  'editProgram',
+  'removeProgram',
+  'openProgramListener',
 ] as const;
 export type AccountClient = Pick<TranslationClient, (typeof ACCOUNT_METHODS)[number]> &
   ClientControls;
@@ -133,6 +140,7 @@ export interface TranslationClient
     StyleRuleCalls,
     MemoryCalls,
     AdminCalls,
+    ProgramCalls,
     DetectCalls,
     VoiceCalls,
     VoiceJobCalls,

@@ -219,9 +219,13 @@ export function answerWithoutUpgrade(
   server.server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
 }
 
-/** Returns the address of the service as the client named it, such as `http://127.0.0.1:4000`. */
-export function originOf({ protocol, headers }: FastifyRequest): string {
-  return `${protocol}://${headers.host ?? ''}`;
+/**
+ * Returns the address that the service listens on, such as `http://127.0.0.1:4000`; never the one that
+ * the client names in `Host`.
+ */
+export function originOf({ protocol, raw }: FastifyRequest): string {
+  const { localAddress = '', localPort } = raw.socket;
+  return `${protocol}://${localAddress}:${String(localPort)}`;
 }
 
 /** @throws 400 without `Host`, 403 for a web page */

@@ -43,6 +43,8 @@ export interface StartOptions {
   /** Absent or null: no time service. */
   readonly time?: TimeStartOptions | null;
   readonly log: (line: string) => void;
+  /** Called when a list of other programs would show something new. */
+  readonly onProgramsChanged?: () => void;
   /** Built entry of the threads that read documents; absent: the source file. */
   readonly documentThreadEntry?: URL;
   /** Built entry of the thread that checks English; absent: the source file. */

@@ -33,6 +33,7 @@ type Answer =
   | { type: 'failed'; message: string }
   /** For the log of the app; never a key, never a text. */
   | { type: 'log'; line: string }
+  | { type: 'programs-changed' }
   /** Null if the previous engine stays in use. */
   | { type: 'models-reloaded'; engine: string | null }
   | { type: 'time-token'; token: string | null }
@@ -108,6 +109,9 @@ async function start(message: object): Promise<void> {
     // Documents must not wait for hours until the database is repaired.
     time: { port: 0, signIn: null, isRequired: false },
     log,
+    onProgramsChanged() {
+      answer({ type: 'programs-changed' });
+    },
     ...builtThreadEntry(),
   };
   services = startServices(options);

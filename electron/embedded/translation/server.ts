@@ -13,16 +13,19 @@ import {
 } from '../http/server.ts';
 import { badRequest, ServiceError } from '../http/service-error.ts';
 import type { CertificatePair } from '../http/make-certificate.ts';
-import { checkAccess, requirePro } from './accounts/caller.ts';
+import { requireRouteAccess } from './accounts/caller.ts';
 import { missingPairMessage } from './languages/offer.ts';
 import { MAX_TEXT_BODY_BYTES } from './limits.ts';
+import type { Door } from './programs/door.ts';
 import { addAdminRoutes, addUsageRoutes } from './routes/admin.ts';
+import { addDeeplxRoutes } from './routes/deeplx.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
 import { addEditedDocumentRoutes } from './routes/edited-documents.ts';
 import { addGlossaryRoutes } from './routes/glossaries.ts';
 import { addLanguageRoutes } from './routes/languages.ts';
 import { addMemoryJobRoutes } from './routes/memory-jobs.ts';
 import { addMemoryRoutes } from './routes/memories.ts';
+import { addProgramRoutes } from './routes/programs.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
 import { addSpokenTermsRoutes } from './routes/spoken-terms.ts';
 import { addStyleRuleRoutes } from './routes/style-rules.ts';
@@ -60,14 +63,19 @@ const BODY_TYPES = {
 
 const MOST_REFUSALS: readonly BodyRefusal[] = [413];
 
-/**
- * Builds the HTTP server of the service; it does not listen yet.
- * @param certificate absent: no HTTPS
- */
+/** How a server is reached, besides its routes. */
+export interface ServerOptions {
+  readonly extension?: ServiceExtension | null;
+  /** Absent: no HTTPS. */
+  readonly certificate?: CertificatePair | undefined;
+  /** Decides about the requests of other programs; absent: the server is for the app. */
+  readonly door?: Door | null;
+}
+
+/** Builds the HTTP server of the service; it does not listen yet. */
 export async function createServer(
   context: ServiceContext,
-  extension: ServiceExtension | null = null,
-  certificate?: CertificatePair,
+  { extension = null, certificate, door = null }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server = createHttpServer({
     certificate,
@@ -88,7 +96,7 @@ export async function createServer(
     }
   });
   extension?.addHooks(server);
-  addFrame(server, context);
+  addFrame(server, context, door);
   await server.register(formbody);
   addTextRoutes(server, context);
   addLanguageRoutes(server, context);
@@ -102,6 +110,8 @@ export async function createServer(
   addGlossaryRoutes(server, context);
   addMemoryRoutes(server, context);
   addMemoryJobRoutes(server, context);
+  if (context.programs !== null) addProgramRoutes(server, context.programs);
+  if (door !== null) addDeeplxRoutes(server, context);
   // Forms with files are read only where files are expected.
   await server.register(async (scope) => {
     await scope.register(multipart, {
@@ -159,7 +169,7 @@ function documentedStatus(status: number, { routeOptions }: FastifyRequest): num
 }
 
 /** Adds the checks for every request, regardless of its route: identity and permission. */
-function addFrame(server: FastifyInstance, context: ServiceContext): void {
+function addFrame(server: FastifyInstance, context: ServiceContext, door: Door | null): void {
   const { directory, usageLedger } = context;
 
   server.addHook('onRequest', (request, reply, done) => {
@@ -167,18 +177,23 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
     void reply.header('X-Dragoman-Engine', context.engine.id);
     if (context.engine.isPractice) void reply.header('X-Dragoman-Practice', '1');
     context.deliveries.confirm(request.raw.socket);
-    requireLocalCaller(request);
-    const { access = 'unscoped', proFeature, bodyType } = request.routeOptions.config;
-    // A signed address grants access and is used with tools that have no key.
-    if (access === 'signed') {
-      done();
-      return;
+    done();
+  });
+  door?.addHooks(server);
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { access = 'unscoped', bodyType } = request.routeOptions.config;
+    if (door === null) {
+      requireLocalCaller(request);
+      // A signed address grants access and is used with tools that have no key.
+      if (access === 'signed') {
+        done();
+        return;
+      }
+      request.caller = directory.identify(request.headers.authorization, request.headers);
     }
-    request.caller = directory.identify(request.headers.authorization, request.headers);
     // Before the body: its content does not matter if no route reads it.
     requireAddress(request);
-    checkAccess(request.caller, access);
-    if (proFeature !== undefined) requirePro(request.caller.account, proFeature);
+    requireRouteAccess(request);
     const type = request.headers['content-type'];
     if (bodyType !== undefined && type !== undefined) {
       const { pattern, refusal } = BODY_TYPES[bodyType];

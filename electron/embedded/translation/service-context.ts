@@ -10,6 +10,7 @@ import type { DocumentService } from './documents/service.ts';
 import type { GlossaryService } from './glossaries/service.ts';
 import type { LanguageOffer } from './languages/offer.ts';
 import type { MemoryJobs } from './memories/jobs.ts';
+import type { ProgramsOfService } from './programs/create.ts';
 import type { MemoryService } from './memories/service.ts';
 import type { SpokenTermsService } from './spoken-terms/service.ts';
 import type { StyleRulesService } from './style-rules/service.ts';
@@ -42,6 +43,8 @@ export interface ServiceContext {
   readonly englishChecker: EnglishChecker;
   readonly voice: VoiceService;
   readonly voiceJobs: VoiceJobs;
+  /** Null where there are no other programs. */
+  readonly programs: ProgramsOfService | null;
   /** Filled while routes are added, in their order. */
   readonly routes: RouteEntry[];
   /** Logs one line without texts, keys, and paths. */

@@ -23,6 +23,10 @@ import { createMemoriesRepo } from './memories/repo.ts';
 import { createMemoryJobs } from './memories/jobs.ts';
 import { createMemoryService } from './memories/service.ts';
 import { baseline } from './migrations/0009-baseline.ts';
+import { programs as programsTable } from './migrations/0011-programs.ts';
+import { createProgramsOfService } from './programs/create.ts';
+import { createPrograms } from './programs/programs.ts';
+import { createProgramsRepo } from './programs/repo.ts';
 import { createServer } from './server.ts';
 import type { RouteEntry, ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
@@ -85,6 +89,8 @@ export interface TranslationServiceOptions {
   /** Decoder of packed sound; absent: only PCM and WAV files are accepted. */
   readonly decoder?: SoundDecoder | undefined;
   readonly clock?: Clock;
+  /** Called when a list of other programs would show something new. */
+  readonly onProgramsChanged?: () => void;
   /** Replaces or wraps parts of the service; absent in normal use. */
   readonly extension?: ServiceExtension;
   /** Receives lines without texts, keys, and paths. */
@@ -121,7 +127,7 @@ export async function createTranslationService(
 ): Promise<TranslationService> {
   const { engine, dataFolder, clock = systemClock, log = () => undefined } = options;
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const db = openSqlite(path.join(dataFolder, 'translation.sqlite'), [baseline]);
+  const db = openSqlite(path.join(dataFolder, 'translation.sqlite'), [baseline, programsTable]);
   try {
     return await assemble({ ...options, clock, log }, engine, db);
   } catch (error) {
@@ -142,24 +148,33 @@ async function assemble(
   const apiKey = `${randomBytes(24).toString('hex')}${edition === 'free' ? FREE_KEY_SUFFIX : ''}`;
   const adminKey = `${randomBytes(24).toString('hex')}${ADMIN_KEY_SUFFIX}`;
   const accountsRepo = createAccountsRepo(db);
+  const onProgramsChanged = options.onProgramsChanged ?? (() => undefined);
+  const programs = createPrograms({
+    repo: createProgramsRepo(db),
+    accounts: accountsRepo,
+    clock,
+    onChanged: onProgramsChanged,
+  });
   const directory =
     extension?.directory(accountsRepo) ??
-    createIssuedKeys({
-      repo: accountsRepo,
-      account: {
-        id: LOCAL_ACCOUNT_ID,
-        edition,
-        characterLimit:
-          options.characterLimit === undefined
-            ? MONTHLY_CHARACTERS[edition]
-            : options.characterLimit,
-        documentLimit: null,
-        teamDocumentLimit: null,
-      },
-      apiKey,
-      adminKey,
-      nowMs: clock.now(),
-    });
+    programs.directory(
+      createIssuedKeys({
+        repo: accountsRepo,
+        account: {
+          id: LOCAL_ACCOUNT_ID,
+          edition,
+          characterLimit:
+            options.characterLimit === undefined
+              ? MONTHLY_CHARACTERS[edition]
+              : options.characterLimit,
+          documentLimit: null,
+          teamDocumentLimit: null,
+        },
+        apiKey,
+        adminKey,
+        nowMs: clock.now(),
+      }),
+    );
   const usage = createUsageRepo(db, createLateSync(db, clock));
   const usageLedger = createUsageLedger(usage, clock);
   const plainDetector = createLanguageDetector();
@@ -205,7 +220,7 @@ async function assemble(
     },
   };
   const routes: RouteEntry[] = [];
-  const context: Omit<ServiceContext, 'voice' | 'voiceJobs'> = {
+  const context: Omit<ServiceContext, 'voice' | 'voiceJobs' | 'programs'> = {
     engine,
     offer,
     detector,
@@ -252,10 +267,23 @@ async function assemble(
     translate: (accountId, ...line) =>
       translateLine({ request: NO_VOICE_OPTIONS, accountId }, context, ...line),
   });
+  const routed = { ...context, voice, voiceJobs: recordedSound };
+  const ofPrograms =
+    extension === null
+      ? createProgramsOfService({
+          ...stores,
+          programs,
+          clock,
+          log,
+          usage,
+          ledger: usageLedger,
+          onChanged: onProgramsChanged,
+          build: (door) => createServer({ ...routed, programs: null, routes: [] }, { door }),
+        })
+      : null;
   const server = await createServer(
-    { ...context, voice, voiceJobs: recordedSound },
-    extension,
-    options.certificate,
+    { ...routed, programs: ofPrograms },
+    { extension, certificate: options.certificate },
   );
 
   return {
@@ -271,6 +299,7 @@ async function assemble(
     async close() {
       // First, so that an orderly shutdown that exceeds its time does not look like a crash.
       documents.stop();
+      await ofPrograms?.close();
       await recordedSound.close();
       await server.close();
       await documents.close();

@@ -19,6 +19,7 @@ export const START_STEP_NAMES = [
   'backups',
   'usage',
   'voice',
+  'programs',
   'quarantine',
 ] as const;
 export type StartStepName = (typeof START_STEP_NAMES)[number];
@@ -42,6 +43,7 @@ const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
   backups: { title: 'notices.backupsFailed', message: 'notices.backupsFailedDetail' },
   usage: { title: 'notices.usageFailed', message: 'notices.usageFailedDetail' },
   voice: { title: 'notices.voiceFailed', message: 'notices.voiceFailedDetail' },
+  programs: { title: 'notices.programsFailed', message: 'notices.programsFailedDetail' },
   quarantine: { title: 'notices.quarantineFailed', message: 'notices.quarantineFailedDetail' },
 };
 

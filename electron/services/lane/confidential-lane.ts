@@ -1,7 +1,7 @@
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
-import { mayReach } from '../../../shared/domain/lane/reach.ts';
+import { DESTINATIONS, mayReach } from '../../../shared/domain/lane/reach.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
 import type { LineRequest, LineTransport, VoiceLine } from '../../clients/http/line-transport.ts';
@@ -37,7 +37,7 @@ export interface ConfidentialLaneDeps {
 }
 
 /** Destination of all its transports. */
-const OUTSIDE = { isHere: false } as const;
+const OUTSIDE = DESTINATIONS.outside;
 /** Status "Switching protocols", a service's answer to a WebSocket request. */
 const LINE_STATUS = 101;
 

@@ -16,8 +16,8 @@ export interface ProjectRulesServiceDeps {
   connections: Pick<ConnectionService, 'get'>;
   lane: Pick<ConfidentialLane, 'enforce'>;
   now: () => number;
-  /** Rechecks work that waits for this project. */
-  onChanged: (rules: ProjectRules) => void;
+  /** Rechecks work that waits for this project, and withdraws it from other programs. */
+  onChanged: (rules: ProjectRules) => void | Promise<void>;
 }
 
 export function createProjectRulesService(deps: ProjectRulesServiceDeps) {
@@ -43,7 +43,7 @@ export function createProjectRulesService(deps: ProjectRulesServiceDeps) {
       await checkConnection(input);
       const saved = await deps.rules.save(input, deps.now());
       if (isConfidential(saved.reach)) deps.lane.enforce(saved.projectId);
-      deps.onChanged(saved);
+      await deps.onChanged(saved);
       return saved;
     },
   };

@@ -6,7 +6,7 @@ export const SETTINGS_GROUPS = [
   {
     id: 'services',
     label: msg('settings.groupServices'),
-    places: ['connections', 'keys', 'languages', 'time-tracking', 'proxy', 'practice'],
+    places: ['connections', 'keys', 'languages', 'programs', 'time-tracking', 'proxy', 'practice'],
   },
   {
     id: 'work',
@@ -43,6 +43,7 @@ export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   connections: msg('settings.connections'),
   keys: msg('settings.keys'),
   languages: msg('settings.offlineLanguages'),
+  programs: msg('programs.heading'),
   'time-tracking': msg('settings.timeServices'),
   proxy: msg('settings.network'),
   practice: msg('settings.advanced'),

@@ -22,6 +22,7 @@ import {
   type SettingsGroup,
   type SettingsPlace,
 } from './places.ts';
+import { ProgramsSection } from './programs/section.tsx';
 import { Section } from './section.tsx';
 import { SettingsNav, type SettingsNavProps } from './settings-nav.tsx';
 import { useSettings } from './store.ts';
@@ -34,6 +35,7 @@ const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
   connections: ConnectionsSection,
   keys: KeysSection,
   languages: LanguagesSection,
+  programs: ProgramsSection,
   'time-tracking': TimeConnectionsSection,
   proxy: ProxySection,
   practice: PracticeSection,

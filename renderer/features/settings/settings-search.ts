@@ -42,6 +42,16 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       ['models.importBundle', 'models.exportAll'],
     ],
   },
+  programs: {
+    purpose: 'programs.purpose',
+    alsoFind: 'settings.alsoFindPrograms',
+    labels: [
+      ['programs.allow', 'programs.sharedComputer'],
+      ['programs.port', 'programs.portHint'],
+      ['programs.add', 'programs.mayTranslate', 'programs.projectHint'],
+      ['programs.extensions', 'programs.extensionsHint'],
+    ],
+  },
   'time-tracking': {
     purpose: 'settings.timeConnectionsPurpose',
     alsoFind: 'settings.alsoFindTimeTracking',

@@ -20,6 +20,7 @@ import {
 } from '../../lib/stores/loadable.ts';
 import { createDataSlice, type DataSlice } from './data/slice.ts';
 import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.ts';
+import { createProgramsSlice, type ProgramsSlice } from './programs/slice.ts';
 import { createTimeSlice, type TimeSlice } from './time/slice.ts';
 
 export interface EarlyChange {
@@ -132,7 +133,7 @@ export type ConnectionTest =
   | { status: 'failed'; error: ErrorData };
 
 export interface SettingsState
-  extends TimeSlice, DataSlice, DiagnosticsSlice, PlaceSlice, ProxySlice {
+  extends TimeSlice, DataSlice, DiagnosticsSlice, PlaceSlice, ProgramsSlice, ProxySlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
@@ -164,7 +165,9 @@ export interface SettingsState
 }
 
 export interface SettingsDeps {
-  api: Api<'app' | 'connections' | 'data' | 'proxy' | 'settings' | 'timeConnections' | 'vault'>;
+  api: Api<
+    'app' | 'connections' | 'data' | 'programs' | 'proxy' | 'settings' | 'timeConnections' | 'vault'
+  >;
   storage: PlaceStorage;
 }
 
@@ -229,9 +232,11 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
 
     const time = createTimeSlice({ api }, { get, set });
     const proxy = createProxySlice({ api }, { get, set });
+    const programs = createProgramsSlice({ api }, { get, set });
     return {
       ...time.slice,
       ...proxy.slice,
+      ...programs.slice,
       ...createDataSlice({ api }, { get, set }),
       ...createDiagnosticsSlice({ api }, { get, set }),
       ...createPlaceSlice(storage, set),
@@ -300,6 +305,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
           api.connections.onChanged(showConnections),
           api.timeConnections.onChanged(time.onChanged),
           api.proxy.onChanged(proxy.onChanged),
+          api.programs.onChanged(programs.onChanged),
           api.data.onExportProgressed(get().noteExport),
           api.data.onPurgeProgressed(get().notePurge),
           api.app.onEmbeddedStatusChanged((value) => set({ embedded: { status: 'ready', value } })),

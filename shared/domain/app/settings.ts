@@ -11,6 +11,8 @@ import { FORMALITIES } from '../texts/options.ts';
 import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../checks/limits.ts';
 import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../time/limits.ts';
 import { id, languageTag } from '../schemas.ts';
+import { DEFAULT_PROGRAMS_PORT, MAX_PROGRAM_ORIGINS } from '../programs/limits.ts';
+import { extensionOrigin, programsPort } from '../programs/program.ts';
 
 const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);
 
@@ -73,6 +75,13 @@ export const settingsSchema = z.object({
     /** Words accepted in every language, even if its dictionary lacks them. */
     ownWords: z.array(z.string().min(1).max(MAX_SPELLED_WORD_CHARS)).max(MAX_OWN_WORDS),
   }),
+  /** The listener for other programs on this computer. */
+  programs: z.object({
+    isOn: z.boolean(),
+    port: programsPort,
+    /** Browser extensions that may send requests. */
+    origins: z.array(extensionOrigin).max(MAX_PROGRAM_ORIGINS),
+  }),
   /** Options of the last session. */
   voice: z.object({
     sourceLang: languageTag.nullable(),
@@ -112,6 +121,7 @@ export const DEFAULT_SETTINGS: Settings = {
   time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
   editor: { fillsRepeats: true },
   spelling: { ownWords: [] },
+  programs: { isOn: false, port: DEFAULT_PROGRAMS_PORT, origins: [] },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
 };
@@ -120,7 +130,8 @@ const { shape } = settingsSchema;
 
 /**
  * A partial change of {@link Settings} that the window may request; groups are merged one level
- * deep. Choices that require consent in a system dialog are excluded.
+ * deep. Choices that require consent in a system dialog, and those that a service has to follow, are
+ * excluded.
  */
 export const settingsPatchSchema = z.strictObject({
   theme: shape.theme.optional(),
@@ -141,6 +152,7 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 /** A partial change of all settings, for the main process. */
 export const settingsChangeSchema = settingsPatchSchema.extend({
   vault: shape.vault.partial().optional(),
+  programs: shape.programs.partial().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 

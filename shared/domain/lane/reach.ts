@@ -4,6 +4,16 @@
 export const REACHES = ['here', 'anywhere'] as const;
 export type Reach = (typeof REACHES)[number];
 
+/** Where data can go, besides a service of the user's choice. */
+export const DESTINATIONS = {
+  /** The service inside the app. */
+  app: { isHere: true },
+  /** Another program on this computer: nobody knows what it does with a text. */
+  otherProgram: { isHere: false },
+  /** Any service on the network. */
+  outside: { isHere: false },
+} as const;
+
 /** Decides whether data with this reach may be sent to a service. This is the only such rule. */
 export function mayReach(reach: Reach, service: { readonly isHere: boolean }): boolean {
   return reach === 'anywhere' || service.isHere;

@@ -6,6 +6,7 @@ import {
   GLOSSARY_ID,
   INSTRUCTION_ID,
   KEY_ID,
+  PROGRAM_ID,
   MEMORY_ID,
   MEMORY_JOB_ID,
   SPOKEN_TERMS_ID,
@@ -142,6 +143,17 @@ export const RESOURCE_CALLS = {
   listTagUsage: async (client, options) => client.listTagUsage(RANGE, 'day', options),
   listLanguagePairUsage: async (client, options) =>
     client.listLanguagePairUsage(RANGE, { byKey: true, byDay: true }, options),
+  listPrograms: async (client, options) => client.listPrograms(options),
+  addProgram: async (client, options) =>
+    client.addProgram(
+      { label: 'Writer', uses: ['texts'], characterLimit: 500, projectId: null },
+      options,
+    ),
+  editProgram: async (client, options) =>
+    client.editProgram({ programId: PROGRAM_ID, characterLimit: null }, options),
+  removeProgram: async (client, options) => client.removeProgram(PROGRAM_ID, options),
+  openProgramListener: async (client, options) =>
+    client.openProgramListener({ port: 1188, origins: [] }, options),
   prepareDirection: async (client, options) =>
     client.prepareDirection({ sourceLang: 'EN', targetLang: 'DE' }, options),
   detectLanguages: async (client, options) => client.detectLanguages(['Dzień dobry'], options),

@@ -4,6 +4,7 @@ import {
   GLOSSARY_ID,
   INSTRUCTION_ID,
   KEY_ID,
+  PROGRAM_ID,
   MEMORY_ID,
   MEMORY_JOB_ID,
   SPOKEN_TERMS_ID,
@@ -71,6 +72,13 @@ const WIRE_REPHRASING = {
   writing_style: 'prefer_business',
 };
 const keys = '/v2/admin/developer-keys';
+const programs = '/v2/admin/programs';
+const WIRE_PROGRAM = {
+  label: 'Writer',
+  uses: ['texts'],
+  character_limit: 500,
+  project_id: null,
+};
 const WIRE_LIMITS = { key_id: KEY_ID, characters: 1000, speech_to_text_milliseconds: null };
 const analytics = '/v2/admin/analytics';
 const days = 'start_date=2026-01-01&end_date=2026-01-02';
@@ -173,6 +181,13 @@ const REQUESTS: Record<string, readonly Request[]> = {
       'listLanguagePairUsage',
       `GET ${analytics}/language-pairs?${days}&group_by=key&aggregate_by=day`,
     ],
+  ],
+  'own: other programs on this computer': [
+    ['listPrograms', `GET ${programs}`],
+    ['addProgram', `POST ${programs}`, { body: WIRE_PROGRAM }],
+    ['editProgram', `PUT ${programs}/${PROGRAM_ID}`, { body: { character_limit: null } }],
+    ['removeProgram', `DELETE ${programs}/${PROGRAM_ID}`],
+    ['openProgramListener', `PUT ${programs}/listener`, { body: { port: 1188, origins: [] } }],
   ],
   '§5 glossaries of this computer': [
     [

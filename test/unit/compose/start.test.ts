@@ -71,6 +71,7 @@ function setUp(
     },
     usage: { start: part('usage') },
     voice: { start: part('voice') },
+    programs: { start: part('programs') },
   });
   const begin = async (): Promise<void> => {
     start.begin();

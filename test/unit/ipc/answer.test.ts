@@ -22,6 +22,7 @@ import {
 import { laneHandlers } from '../../../electron/ipc/lane.ts';
 import { memoryHandlers } from '../../../electron/ipc/memories.ts';
 import { modelHandlers } from '../../../electron/ipc/models.ts';
+import { programHandlers } from '../../../electron/ipc/programs.ts';
 import { projectHandlers } from '../../../electron/ipc/projects.ts';
 import { textHandlers } from '../../../electron/ipc/texts.ts';
 import {
@@ -115,6 +116,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...voiceHandlers(services),
     ...soundHandlers(services),
     ...laneHandlers(services),
+    ...programHandlers(services),
     ...settingsHandlers(services),
   };
   const logger = {

@@ -128,6 +128,7 @@ export const SETTINGS: Settings = {
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
   editor: { fillsRepeats: true },
+  programs: { isOn: false, port: 1188, origins: [] },
   spelling: { ownWords: [] },
   time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },

@@ -84,6 +84,17 @@ export function checkAccess(caller: Caller, access: Exclude<RouteAccess, 'signed
   });
 }
 
+/**
+ * Checks that the caller of a request may use its route.
+ * @throws `ServiceError` 403
+ */
+export function requireRouteAccess({ caller, routeOptions }: FastifyRequest): void {
+  const { access = 'unscoped', proFeature } = routeOptions.config;
+  if (caller === null || access === 'signed') return;
+  checkAccess(caller, access);
+  if (proFeature !== undefined) requirePro(caller.account, proFeature);
+}
+
 /** @throws `ServiceError` 403 for features that the free edition does not have */
 export function requirePro({ edition }: Account, feature: string): void {
   if (edition !== 'free') return;

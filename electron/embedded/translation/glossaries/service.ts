@@ -141,6 +141,8 @@ export interface GlossaryService {
     source: string,
     target: string,
   ): GlossaryTerms;
+  /** Returns up to five glossaries of an account that have a pair. */
+  idsFor(accountId: string, source: string, target: string): string[];
   /**
    * Returns the distinct sources of a language for all targets.
    * @throws 400 for an id that is malformed or unknown
@@ -279,6 +281,14 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
     termsFor: createTermsSource(repo, (accountId, id) => {
       return requireGlossary(find(accountId, id));
     }),
+    idsFor(accountId, source, target) {
+      const pair = { source: dictionaryLanguage(source), target: dictionaryLanguage(target) };
+      return repo
+        .list(accountId)
+        .filter((glossary) => findDictionary(glossary, pair) !== undefined)
+        .slice(0, MAX_GLOSSARIES_PER_REQUEST)
+        .map(({ id }) => id);
+    },
     sourceTermsOf(accountId, glossaryId, source) {
       const { dictionaries } = requireGlossary(find(accountId, glossaryId));
       const language = dictionaryLanguage(source);

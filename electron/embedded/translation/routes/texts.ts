@@ -1,46 +1,60 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
-import { readFields } from '../request-fields.ts';
+import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { checkLinkedResources, engineWith } from '../text/linked-resources.ts';
 import { readTextRequest } from '../text/request.ts';
-import { translateTexts } from '../text/service.ts';
+import { translateTexts, type TextResultWire } from '../text/service.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
+
+/** Translates the texts of a request, whatever address it came to. @throws 400, 456 */
+export async function answerTexts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fields: RequestFields,
+  context: ServiceContext,
+): Promise<TextResultWire[]> {
+  const { engine, offer, detector, usageLedger } = context;
+  const caller = callerOf(request);
+  const accountId = caller.account.id;
+  const tag = readReportingTag(request);
+  const checked = readTextRequest(fields, offer, context.textLimits);
+  const { resources, sourceLang, targetLang } = checked;
+  checkLinkedResources(resources, context, accountId, sourceLang, targetLang);
+  const stop = new AbortController();
+  reply.raw.once('close', () => {
+    // After a complete answer there is nothing left to stop.
+    if (!reply.raw.writableFinished) stop.abort();
+  });
+  const translations = await translateTexts(
+    checked,
+    {
+      detector,
+      offer,
+      engineFor: (source) => engineWith(engine, resources, context, accountId, source, targetLang),
+      reserve: (chars) => usageLedger.reserve(caller, chars),
+    },
+    tag,
+    stop.signal,
+  );
+  if (checked.ignoredOptions.length > 0) {
+    void reply.header('X-Dragoman-Ignored-Options', checked.ignoredOptions.join(', '));
+  }
+  return translations;
+}
 
 /** Adds `POST /v2/translate`, `POST /v2/translate/prepare`. */
 export function addTextRoutes(server: FastifyInstance, context: ServiceContext): void {
-  const { engine, offer, detector, usageLedger } = context;
+  const { engine, offer } = context;
 
-  server.post('/v2/translate', { config: { access: 'translate:text' } }, async (request, reply) => {
-    const caller = callerOf(request);
-    const accountId = caller.account.id;
-    const tag = readReportingTag(request);
-    const checked = readTextRequest(readFields(request.body), offer, context.textLimits);
-    const { resources, sourceLang, targetLang } = checked;
-    checkLinkedResources(resources, context, accountId, sourceLang, targetLang);
-    const stop = new AbortController();
-    reply.raw.once('close', () => {
-      // After a complete answer there is nothing left to stop.
-      if (!reply.raw.writableFinished) stop.abort();
-    });
-    const translations = await translateTexts(
-      checked,
-      {
-        detector,
-        offer,
-        engineFor: (source) =>
-          engineWith(engine, resources, context, accountId, source, targetLang),
-        reserve: (chars) => usageLedger.reserve(caller, chars),
-      },
-      tag,
-      stop.signal,
-    );
-    if (checked.ignoredOptions.length > 0) {
-      void reply.header('X-Dragoman-Ignored-Options', checked.ignoredOptions.join(', '));
-    }
-    return { translations };
-  });
+  server.post(
+    '/v2/translate',
+    { config: { access: 'translate:text' } },
+    async (request, reply) => ({
+      translations: await answerTexts(request, reply, readFields(request.body), context),
+    }),
+  );
 
   // An extension: the user is typing and will soon need this direction.
   server.post('/v2/translate/prepare', { config: { access: 'translate:text' } }, (request) => {

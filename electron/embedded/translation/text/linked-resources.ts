@@ -18,6 +18,7 @@ import { badRequest } from '../../http/service-error.ts';
 import { markedText, type MemoryMatcher } from '../memories/place-match.ts';
 import type { GlossaryService } from '../glossaries/service.ts';
 import type { MemoryService } from '../memories/service.ts';
+import { isProgramAccount } from '../programs/programs.ts';
 import type { RequestFields } from '../request-fields.ts';
 import type { StyleRulesService } from '../style-rules/service.ts';
 
@@ -45,7 +46,7 @@ const KEPT_NAMES_FIELD = 'dragoman_do_not_translate';
 
 /** Stores of the resources that change the output of an engine. */
 export interface EngineStores {
-  readonly glossaries: Pick<GlossaryService, 'termsFor'>;
+  readonly glossaries: Pick<GlossaryService, 'termsFor' | 'idsFor'>;
   readonly memories: Pick<MemoryService, 'matcher' | 'matcherOfAll'>;
   /** True when all memories of an account are searched for requests that name none. */
   readonly asksMemoriesFirst: () => boolean;
@@ -164,7 +165,8 @@ export type SplitRules = Pick<RequestEngine, 'knows' | 'termsIn'>;
 export const NO_SPLIT_RULES: SplitRules = { knows: () => false, termsIn: () => [] };
 
 /**
- * Builds the engine of a request: memory matches take precedence, and glossary terms apply to the
+ * Builds the engine of a request. An account of another program has only what was chosen for it, and
+ * uses all of it: memory matches take precedence, and glossary terms apply to the
  * remaining lines and words. All texts reach an engine this way.
  * @throws 400 as {@link checkLinkedResources}
  */
@@ -176,7 +178,10 @@ export function engineWith(
   sourceLang: string,
   targetLang: string,
 ): RequestEngine {
-  const { glossaryIds, memoryThreshold, keptNames } = resources;
+  const { memoryThreshold, keptNames } = resources;
+  const glossaryIds = isProgramAccount(accountId)
+    ? stores.glossaries.idsFor(accountId, sourceLang, targetLang)
+    : resources.glossaryIds;
   const lists: GlossaryTerms[] = [];
   let made = engine;
   let knows = (segment: Segment): boolean =>

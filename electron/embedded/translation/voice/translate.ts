@@ -5,7 +5,7 @@ import { readTextRequest, type TextRequest } from '../text/request.ts';
 import { translateTexts } from '../text/service.ts';
 import type { VoiceRequest } from './request.ts';
 
-type TextContext = Omit<ServiceContext, 'voice' | 'voiceJobs'>;
+type TextContext = Omit<ServiceContext, 'voice' | 'voiceJobs' | 'programs'>;
 /** Translation options of a request. */
 type VoiceOptions = Pick<VoiceRequest, 'glossaryId' | 'formality'>;
 

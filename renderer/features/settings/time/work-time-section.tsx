@@ -2,9 +2,12 @@ import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../../../../shared/doma
 import { t } from '../../../../shared/i18n/text.ts';
 import { Tick } from '../../../components/fields/field.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
+import { NumberField } from '../number-field.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import { MinutesField } from './minutes-field.tsx';
+
+const minutesInvalid = (limits: { least: number; most: number }) =>
+  t('settings.minutesInvalid', limits);
 
 /** Sets when the timer asks about time away, and whether and how the time on documents is measured. */
 export function WorkTimeSection() {
@@ -13,11 +16,12 @@ export function WorkTimeSection() {
   if (stored === null) return <Section place="work-time">{null}</Section>;
   return (
     <Section place="work-time">
-      <MinutesField
+      <NumberField
         name={t('time.timeAway')}
         label={t('settings.idleMinutes')}
         hint={t('settings.idleMinutesHint')}
         stored={stored.idleMinutes}
+        invalid={minutesInvalid}
         least={0}
         most={MAX_IDLE_MINUTES}
         onSave={(idleMinutes) => void change({ time: { idleMinutes } })}
@@ -29,10 +33,11 @@ export function WorkTimeSection() {
         {t('settings.measuresWork')}
       </Tick>
       {stored.measuresWork && (
-        <MinutesField
+        <NumberField
           label={t('settings.workIdleMinutes')}
           hint={t('settings.workIdleMinutesHint')}
           stored={stored.workIdleMinutes}
+          invalid={minutesInvalid}
           least={1}
           most={MAX_WORK_IDLE_MINUTES}
           onSave={(workIdleMinutes) => void change({ time: { workIdleMinutes } })}

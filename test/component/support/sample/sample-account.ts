@@ -4,6 +4,7 @@ import type { DayUsage, PairUsage } from '../../../../shared/domain/usage/accoun
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { answerKeys, KEYS } from './sample-keys.ts';
+import { answerPrograms } from './sample-programs.ts';
 import { anAccountUsage } from '../../../support/builders/usage.ts';
 import { projectRules } from '../../../support/builders/lane.ts';
 
@@ -86,7 +87,7 @@ const NO_COUNTS = {
   glossaryEntries: 0,
 };
 
-/** Answers usage, keys, rules of projects, data that left the computer, and the data as a whole. */
+/** Answers usage, keys, other programs, rules of projects, data that left the computer, and the data as a whole. */
 export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
   const rows = isEmpty ? [] : REPORT_ROWS;
   const pairRows = rows.map((row, at) => ({
@@ -95,6 +96,7 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
   }));
   const egress = isEmpty ? [] : EGRESS;
   answerKeys(fake, isEmpty);
+  answerPrograms(fake, isEmpty);
   const account = {
     usage: isEmpty ? null : USAGE,
     askedAtMs: isEmpty ? null : now,

@@ -118,6 +118,13 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   'services/texts/facts.ts': {
     project: 'listGlossaries listResourceLanguages listStyleRules listTranslationMemories',
   },
+  'services/programs/copies.ts': {
+    project:
+      'deleteGlossary deleteTranslationMemory importTranslationMemory listGlossaries listTranslationMemories putGlossary',
+  },
+  'services/programs/service.ts': {
+    account: 'addProgram editProgram listPrograms openProgramListener removeProgram',
+  },
   'services/texts/improvement-service.ts': {
     project: 'correctTexts rephraseTexts',
   },
@@ -164,6 +171,7 @@ const CLIENTS: Record<string, readonly string[]> = {
   // Without a project: the built-in service, style rules, spoken terms, and a search in a memory of
   // a service.
   'compose/memories.ts': ["'account'", 'NO_PROJECT', '{ projectIds }'],
+  'compose/programs.ts': ["'account'", 'NO_PROJECT'],
   'services/connections/connection-service.ts': ["'account'"],
   'services/documents/sound/sound-check.ts': ["'account'"],
   'services/sync/time-instance-guard.ts': ["'account'"],

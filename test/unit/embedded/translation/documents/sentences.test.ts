@@ -216,6 +216,7 @@ describe('the sentences of a translated segment', () => {
       },
       {
         glossaries: {
+          idsFor: () => [],
           termsFor: () =>
             createGlossaryTerms([{ source: 'Guess? Jeans', target: 'D\u017Cinsy' }], {
               source: 'en',

@@ -1,0 +1,80 @@
+import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
+import type {
+  ProgramCalls,
+  TranslationAccount,
+} from '../clients/translation/translation-client.ts';
+import { programHandlers } from '../ipc/programs.ts';
+import { systemClock } from '../support/clock.ts';
+import type { ClientOptions } from '../services/connections/account-clients.ts';
+import { createMemoryTmx } from '../services/memories/tmx.ts';
+import { createProgramCopies } from '../services/programs/copies.ts';
+import { createProgramsService } from '../services/programs/service.ts';
+import type { PageParts } from './parts.ts';
+
+interface ComposeProgramsOptions extends PageParts {
+  createAccount: (options: ClientOptions) => TranslationAccount;
+}
+
+const nothing = (): void => undefined;
+
+/** Builds the service for other programs on this computer. */
+export function composePrograms({ database, embedded, ...options }: ComposeProgramsOptions) {
+  let admin: { key: string; account: TranslationAccount } | null = null;
+  const open = (
+    { url, certificatePem, fingerprint256 }: Awaited<ReturnType<typeof embedded.endpoint>>,
+    key: string,
+  ): TranslationAccount =>
+    options.createAccount({
+      baseUrl: url,
+      getKey: async () => Promise.resolve(key),
+      to: { certificatePem, fingerprint256 },
+      extraHeaders: () => ({}),
+      onQuotaHold: nothing,
+      onUsage: nothing,
+    });
+  const administration = async (): Promise<ProgramCalls> => {
+    const endpoint = await embedded.endpoint();
+    if (admin?.key !== endpoint.adminKey) {
+      admin?.account.close();
+      admin = { key: endpoint.adminKey, account: open(endpoint, endpoint.adminKey) };
+    }
+    return admin.account.for('account');
+  };
+  const service = createProgramsService({
+    settings: options.settings,
+    rules: database.projectRules,
+    copies: createProgramCopies({
+      rules: database.projectRules,
+      glossaries: database.glossaries,
+      entries: database.glossaryEntries,
+      memories: database.memories,
+      tmx: createMemoryTmx({
+        transfers: database.memoryTransfers,
+        copies: database.memoryCopies,
+        codec: options.codec,
+      }),
+    }),
+    admin: administration,
+    async withAccount(ownerKey, work) {
+      const account = open(await embedded.endpoint(), ownerKey);
+      try {
+        // No other service, and `copies` sends only what may reach a program.
+        await work(account.for(NO_PROJECT));
+      } finally {
+        account.close();
+      }
+    },
+    timers: systemClock,
+    logger: options.logger,
+    onChanged: () => options.send('programs:changed', undefined),
+  });
+  return {
+    service,
+    handlers: programHandlers(service),
+    /** Called before the embedded service ends. */
+    stop() {
+      service.stop();
+      admin?.account.close();
+    },
+  };
+}
