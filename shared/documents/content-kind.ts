@@ -3,6 +3,7 @@ import type { MessageId } from '../i18n/message-id.ts';
 import type { TextValues } from '../i18n/text.ts';
 import { hasAsciiAt, hasBytesAt, indexOfAscii, latin1Of } from './bytes.ts';
 import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from './compound-file.ts';
+import { isJson } from './json/json-file.ts';
 import { isOoxmlPackage, openOoxmlPackage } from './office/ooxml-package.ts';
 import { entryKey, openZip } from './zip/zip.ts';
 import { isSubtitles } from './srt-text.ts';
@@ -155,7 +156,7 @@ export function detectContent(bytes: Uint8Array): ContentKind {
 export type TextContentKind =
   | { kind: 'xliff'; version: string }
   | { kind: 'html' | 'xml' | 'webvtt' }
-  | { kind: 'po' }
+  | { kind: 'po' | 'json' }
   /**
    * `guessedEncoding`: guessed from the letters; null when the file is in Unicode, with or without
    * a byte order mark.
@@ -228,6 +229,7 @@ export function detectTextContent(bytes: Uint8Array): TextContentKind {
   const { text, encoding, isGuessed } = decodeText(bytes);
   if (/^WEBVTT(?:\s|$)/.test(text)) return { kind: 'webvtt' };
   if (isPo(text.slice(0, LOOK_AHEAD))) return { kind: 'po' };
+  if (isJson(text)) return { kind: 'json' };
   return {
     kind: isSubtitles(text.slice(0, LOOK_AHEAD)) ? 'srt' : 'txt',
     guessedEncoding: isGuessed ? encoding : null,

@@ -1,6 +1,7 @@
 import type { DocumentFormatId } from '../domain/documents/format.ts';
 import type { DocumentSegment } from './document-segment.ts';
 import type { Counted, ReadBudget } from './read-budget.ts';
+import type { TextRules } from './rules/text-rules.ts';
 import { decodeText } from './text-encoding.ts';
 
 /** Reads one segment per line with text; the ID is the number of the line, from 0. */
@@ -18,7 +19,12 @@ function readTextSegments(bytes: Uint8Array, budget: ReadBudget): ReadSegments {
 type ReadSegments = Counted<DocumentSegment>[];
 type Side = 'source' | 'target';
 /** Reads segments, each of which was counted. */
-type SegmentReader = (bytes: Uint8Array, budget: ReadBudget, side: Side) => ReadSegments;
+type SegmentReader = (
+  bytes: Uint8Array,
+  budget: ReadBudget,
+  side: Side,
+  rules?: TextRules,
+) => ReadSegments;
 
 /**
  * Readers by format, each loaded when needed; null if the text of the format cannot be read here.
@@ -32,6 +38,8 @@ const READERS: Readonly<Record<DocumentFormatId, (() => Promise<SegmentReader>) 
   srt: async () => (await import('./srt-text.ts')).readSrtSegments,
   xliff: async () => (await import('./xliff/xliff-text.ts')).readXliffSegments,
   po: async () => (await import('./po/po-text.ts')).readPoSegments,
+  xml: async () => (await import('./xml/xml-text.ts')).readXmlSegments,
+  json: async () => (await import('./json/json-text.ts')).readJsonSegments,
   pdf: null,
   jpeg: null,
   png: null,
@@ -41,6 +49,7 @@ const READERS: Readonly<Record<DocumentFormatId, (() => Promise<SegmentReader>) 
  * Reads the text of a document as segments in reading order, none of them empty.
  * @param budget of this file
  * @param side which language of a format that contains both
+ * @param rules what to translate in XML and JSON files
  * @returns null for formats whose text cannot be read here
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`, `document/unsupported`
  */
@@ -49,11 +58,12 @@ export async function extractSegments(
   bytes: Uint8Array,
   budget: ReadBudget,
   side: Side = 'source',
+  rules?: TextRules,
 ): Promise<ReadSegments | null> {
   const read = await READERS[format]?.();
   if (read === undefined) return null;
   budget.addBytes(bytes.length);
-  return read(bytes, budget, side);
+  return read(bytes, budget, side, rules);
 }
 
 /**

@@ -34,7 +34,7 @@ function requireTranslatable(content: ContentKind): TranslatableContent {
 function warningsAsText(kind: TranslatableContent['kind']): Said[] {
   if (kind === 'html') return [{ message: 'documentErrors.looksLikeWebPage' }];
   if (kind === 'srt') return [{ message: 'documentErrors.looksLikeSubtitles' }];
-  if (kind === 'xliff' || kind === 'po' || kind === 'xml' || kind === 'webvtt') {
+  if (['xliff', 'po', 'xml', 'json', 'webvtt'].includes(kind)) {
     return [{ message: 'documentErrors.looksLikeMarkup', values: { kind } }];
   }
   return [];
@@ -43,28 +43,25 @@ function warningsAsText(kind: TranslatableContent['kind']): Said[] {
 function isReadableAs(wanted: DocumentFormatId, kind: TranslatableContent['kind']): boolean {
   if (wanted === kind) return true;
   if (wanted === 'html') return kind === 'txt' || kind === 'xml';
-  return wanted === 'txt' && ['html', 'srt', 'xliff', 'po', 'xml', 'webvtt'].includes(kind);
+  // Their readers say where a file is broken, which then looks like any text.
+  if (wanted === 'xml') return ['txt', 'html', 'xliff'].includes(kind);
+  if (wanted === 'json') return kind === 'txt';
+  return wanted === 'txt' && ['html', 'srt', 'xliff', 'po', 'xml', 'json', 'webvtt'].includes(kind);
 }
 
 /** Extensions of running text without a structure that renaming to `.txt` would lose. */
 const PLAIN_TEXT_EXTENSIONS: ReadonlySet<string> = new Set(['', 'text', 'asc', 'log', 'md']);
 /** Content that says nothing about the format: nearly every data file is text or XML. */
-const GENERAL_KINDS: ReadonlySet<ContentKind['kind']> = new Set(['txt', 'xml']);
+const GENERAL_KINDS: ReadonlySet<ContentKind['kind']> = new Set(['txt', 'xml', 'json']);
 
 /** Makes the error for a name that does not match the content, with advice. */
 function misnamed(extension: string, kind: TranslatableContent['kind']): AppError {
   const isOtherFormat = formatOfExtension(extension) === null && extension !== '';
-  const isMarkup = kind === 'html' && extension === 'xml';
   const isText = kind === 'txt' && PLAIN_TEXT_EXTENSIONS.has(extension);
-  if (isOtherFormat && !isText && (isMarkup || GENERAL_KINDS.has(kind))) {
+  if (isOtherFormat && !isText && GENERAL_KINDS.has(kind)) {
     return unsupportedDocument('documentErrors.formatNotYet', { extension });
   }
-  const advice =
-    kind === 'xml'
-      ? 'documentErrors.misnamedXml'
-      : kind === 'webvtt'
-        ? 'documentErrors.misnamedWebVtt'
-        : 'documentErrors.misnamed';
+  const advice = kind === 'webvtt' ? 'documentErrors.misnamedWebVtt' : 'documentErrors.misnamed';
   return unsupportedDocument(advice, { kind, extension: extension === '' ? 'none' : extension });
 }
 
@@ -98,7 +95,8 @@ export function sniffDocument(fileName: string, bytes: Uint8Array): SniffResult 
   if (wanted === null || !isReadableAs(wanted.id, content.kind)) {
     throw misnamed(extension, content.kind);
   }
-  if (wanted.id === 'xliff' && content.kind === 'xliff') {
+  // XLIFF is XLIFF under the extension of any XML file, too.
+  if (wanted.id !== 'txt' && content.kind === 'xliff') {
     // Checked by its beginning first, because an old file may declare a document type, which would
     // only be reported as damaged.
     if (!isTranslatedXliff(content.version)) throw unsupportedXliff(content.version);
@@ -106,5 +104,6 @@ export function sniffDocument(fileName: string, bytes: Uint8Array): SniffResult 
     if (content.version === '1.2') return { format: 'xliff', warnings: [], isOldXliff: true };
   }
   const warnings = wanted.id === 'txt' ? warningsAsText(content.kind) : [];
-  return { format: wanted.id, warnings: [...warnings, ...warningsOf(content)] };
+  const format = content.kind === 'xliff' && wanted.id === 'xml' ? 'xliff' : wanted.id;
+  return { format, warnings: [...warnings, ...warningsOf(content)] };
 }

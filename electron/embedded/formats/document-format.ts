@@ -1,6 +1,7 @@
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import type { KeptTexts, UnreadPages } from '../../../shared/domain/documents/left-out.ts';
 import type { Counted, ReadBudget } from '../../../shared/documents/read-budget.ts';
+import type { TextRules } from '../../../shared/documents/rules/text-rules.ts';
 import type { Segment } from '../engines/piece.ts';
 
 /** A document split into translatable segments. */
@@ -44,6 +45,8 @@ export interface OpenOptions {
   readonly targetLang: string;
   /** One of the format's `outputFormats`. */
   readonly outputFormat: DocumentFormatId;
+  /** What to translate in XML and JSON files; absent: what looks like text for readers. */
+  readonly rules?: TextRules;
 }
 
 /** Facts about a format that are available without its code. */

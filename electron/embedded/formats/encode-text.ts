@@ -40,7 +40,7 @@ export function canWrite(encoding: string): boolean {
 /**
  * Returns null when the encoding cannot represent the text; verified by decoding the bytes again.
  */
-function encodeExactly(text: string, { encoding, hasBom }: TextForm): Uint8Array | null {
+export function encodeExactly(text: string, { encoding, hasBom }: TextForm): Uint8Array | null {
   if (encoding.startsWith('utf-')) return encodeUnicode(text, encoding, hasBom);
   if (!canWrite(encoding)) return null;
   const bytes = iconv.encode(text, writerName(encoding));

@@ -19,14 +19,8 @@ import { refuseOtherKinds } from './refuse-other-kinds.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { canWrite, encodeMarkup } from './encode-text.ts';
 import { planLine, writeLine } from './html/line-plan.ts';
-import {
-  escapeText,
-  escapeValue,
-  pageLanguageEdits,
-  writePage,
-  type PageEdit,
-  type PageWriter,
-} from './html/page-edit.ts';
+import { escapeText, escapeValue, pageLanguageEdits } from './html/page-edit.ts';
+import { writePage, type PageEdit, type PageWriter } from './inline/page-edits.ts';
 
 /** A place of the page with its texts; several texts if it contains a page itself. */
 interface PagePart {

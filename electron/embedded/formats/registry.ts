@@ -25,6 +25,8 @@ const FORMATS: readonly TranslatableFormat[] = [
   ),
   whenNeeded('srt', 'application/x-subrip', async () => (await import('./srt.ts')).srtFormat),
   whenNeeded('po', 'text/x-gettext-translation', async () => (await import('./po.ts')).poFormat),
+  whenNeeded('xml', 'application/xml', async () => (await import('./xml.ts')).xmlFormat),
+  whenNeeded('json', 'application/json', async () => (await import('./json.ts')).jsonFormat),
   whenNeeded('jpeg', 'image/jpeg', async () => (await import('./image.ts')).jpegFormat),
   whenNeeded('png', 'image/png', async () => (await import('./image.ts')).pngFormat),
 ];

@@ -1,4 +1,8 @@
-import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
+import {
+  isSoundFormat,
+  type DocumentFormatId,
+  type JobFormatId,
+} from '../../../shared/domain/documents/format.ts';
 import type { DocumentCalls } from '../../clients/translation/documents/document-calls.ts';
 import type { DocumentFiles } from './files.ts';
 
@@ -11,17 +15,25 @@ export type TagReader = () => Promise<Pick<DocumentCalls, 'readTags'>>;
  */
 export type TagLines = ReadonlyMap<number, string>;
 
-/** The other formats are plain text or images. */
-const WITH_TAGS: ReadonlySet<string> = new Set<DocumentFormatId>([
-  'docx',
-  'pptx',
-  'xlsx',
-  'html',
-  'xliff',
-  'srt',
-]);
+/** Formats whose texts may have formatting or objects in them; the others are plain text or images. */
+const HAS_TAGS: Readonly<Record<DocumentFormatId, boolean>> = {
+  docx: true,
+  pptx: true,
+  xlsx: true,
+  pdf: false,
+  txt: false,
+  html: true,
+  xliff: true,
+  srt: true,
+  po: false,
+  xml: true,
+  json: false,
+  jpeg: false,
+  png: false,
+};
 
-export const hasTags = (format: JobFormatId): format is DocumentFormatId => WITH_TAGS.has(format);
+export const hasTags = (format: JobFormatId): format is DocumentFormatId =>
+  !isSoundFormat(format) && HAS_TAGS[format];
 
 /** A document, or a translation of one, with all of its texts in order. */
 export interface TaggedFile {

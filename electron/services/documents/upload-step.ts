@@ -52,7 +52,7 @@ export function uploadOf(
     }
   }
   return {
-    fileName: uploadName(job.fileName),
+    fileName: uploadName(job.fileName, job.format),
     sizeBytes: job.sizeBytes,
     open: () => {
       const hash = deps.files.createHash();

@@ -126,12 +126,13 @@ export async function pairSegments(
   if (format === 'pdf' || format !== targetFormat) {
     return pairPages(sourceSegments, targetSegments).map(toHistorySegment);
   }
-  // In a bilingual file only new translations count, not earlier ones.
-  const isBilingual = format === 'xliff';
-  const sourceIds = new Set(isBilingual ? sourceSegments.map(({ id }) => id) : []);
+  // In a bilingual file only new translations count, not earlier ones; in a data file only texts
+  // whose source is no data.
+  const isSelected = format === 'xliff' || format === 'xml' || format === 'json';
+  const sourceIds = new Set(isSelected ? sourceSegments.map(({ id }) => id) : []);
   return alignSegments(
     sourceSegments,
-    isBilingual ? targetSegments.filter(({ id }) => sourceIds.has(id)) : targetSegments,
+    isSelected ? targetSegments.filter(({ id }) => sourceIds.has(id)) : targetSegments,
   ).map((pair) => toHistorySegment(pair, pair.position));
 }
 

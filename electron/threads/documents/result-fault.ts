@@ -1,5 +1,6 @@
 import { indexOfAscii } from '../../../shared/documents/bytes.ts';
 import { detectContent, type ContentKind } from '../../../shared/documents/content-kind.ts';
+import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ResultFault, ResultOrigin } from '../../services/documents/thread.ts';
 
@@ -14,13 +15,11 @@ interface Content {
   bytes: Uint8Array;
 }
 
-/** Text formats with a recognizable end. */
-const MARKED_TEXTS: ReadonlySet<Kind> = new Set(['html', 'xml', 'xliff', 'srt', 'po']);
-
 const PASSWORD_FIELD = /<input\b[^<>]*\btype\s*=\s*["']?password/i;
 const FORWARDING = /<meta\b[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
 const ANY_TAG = /<\/?[a-z][^<>]*>/i;
 const MESSAGE = /^[ \t]*msgid\b/gm;
+const LAST_TAG = /<\/[^<>]*>(?:\s|<!--[^]*?-->|<\?[^]*?\?>)*$/;
 const CUE_TIME = /\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->/g;
 
 /**
@@ -38,6 +37,8 @@ export function findResultFault(
   const isExpected =
     got.kind === origin.targetFormat || got.kind === origin.format || got.kind === given?.kind;
   if (got.kind === 'damaged') return 'cut';
+  if (given?.kind === 'json' && got.kind === 'txt' && /^\s*[[{]/u.test(lettersOf(got)))
+    return 'cut';
   if (!isExpected) return got.kind === 'html' ? 'page' : 'kind';
   if (given === null) return got.isComplete ? null : 'cut';
   if ((given.isComplete && !got.isComplete) || (got.isBlank && !given.isBlank)) return 'cut';
@@ -70,11 +71,11 @@ function kindOfUnread(error: unknown, bytes: Uint8Array): Kind | null {
 function textFault(got: Content, given: Content, origin: ResultOrigin): ResultFault | null {
   const isCalledPage = /\bhtml\b/i.test(origin.contentType ?? '');
   const isFree = got.kind === 'txt';
-  const isMarked = got.kind !== null && MARKED_TEXTS.has(got.kind);
-  if (!isMarked && !(isFree && (isCalledPage || !origin.isEndKnown))) return null;
+  const isEndLost = endTest(got.kind);
+  if (isEndLost === null && !(isFree && (isCalledPage || !origin.isEndKnown))) return null;
   const [before, after] = [lettersOf(given), lettersOf(got)];
-  if (isMarked) {
-    if (isEndLost(got.kind, before, after)) return 'cut';
+  if (isEndLost !== null) {
+    if (isEndLost(before, after)) return 'cut';
     return got.kind === 'html' && isAnotherPage(before, after) ? 'page' : null;
   }
   // A text may contain anything, so only the answer and the source can disprove it.
@@ -84,13 +85,34 @@ function textFault(got: Content, given: Content, origin: ResultOrigin): ResultFa
   return hasLostLines || lacks(/\n[ \t\r]*$/, before, after) ? 'cut' : null;
 }
 
-/** Detects truncation, even for complete transfers: a gateway may pass on a truncated file. */
-function isEndLost(kind: Kind | null, before: string, after: string): boolean {
-  if (kind === 'xliff') return lacks(/<\/(?:[\w.-]+:)?xliff\s*>/, before, after);
-  if (kind === 'srt') return count(CUE_TIME, after) < count(CUE_TIME, before);
-  if (kind === 'po') return count(MESSAGE, after) < count(MESSAGE, before);
-  return lacks(/<\/html\s*>/i, before, after);
-}
+/**
+ * Detects truncation, even for complete transfers: a gateway may pass on a truncated file. Null for
+ * kinds whose end is not recognizable, and those with markers, which were already checked.
+ */
+const IS_END_LOST: Readonly<
+  Record<DocumentFormatId, ((before: string, after: string) => boolean) | null>
+> = {
+  html: (before, after) => lacks(/<\/html\s*>/i, before, after),
+  xliff: (before, after) => lacks(/<\/(?:[\w.-]+:)?xliff\s*>/, before, after),
+  srt: (before, after) => count(CUE_TIME, after) < count(CUE_TIME, before),
+  po: (before, after) => count(MESSAGE, after) < count(MESSAGE, before),
+  xml: (before, after) => lacks(LAST_TAG, before, after),
+  // One that is cut off is no JSON, and so of another kind.
+  json: () => false,
+  txt: null,
+  docx: null,
+  pptx: null,
+  xlsx: null,
+  pdf: null,
+  jpeg: null,
+  png: null,
+};
+
+const endTest = (kind: Kind | null) =>
+  kind !== null && isDocumentFormat(kind) ? IS_END_LOST[kind] : null;
+
+const isDocumentFormat = (kind: Kind): kind is DocumentFormatId & Kind =>
+  Object.hasOwn(IS_END_LOST, kind);
 
 /** Detects a different page: a translation adds no sign-in and no redirect, and preserves most of the tags. */
 function isAnotherPage(before: string, after: string): boolean {

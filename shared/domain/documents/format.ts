@@ -30,6 +30,8 @@ export const DOCUMENT_FORMAT_IDS = [
   'xliff',
   'srt',
   'po',
+  'xml',
+  'json',
   'jpeg',
   'png',
 ] as const;
@@ -119,6 +121,22 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
     minBilledChars: 0,
   },
+  xml: {
+    id: 'xml',
+    label: msg('documents.formatXml'),
+    aliases: [],
+    outputFormats: ['xml'],
+    maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
+    minBilledChars: 0,
+  },
+  json: {
+    id: 'json',
+    label: msg('documents.formatJson'),
+    aliases: [],
+    outputFormats: ['json'],
+    maxSizeBytes: { free: MB, paid: MB },
+    minBilledChars: 0,
+  },
   jpeg: {
     id: 'jpeg',
     label: msg('documents.formatJpeg'),
@@ -195,8 +213,8 @@ export function extensionOf(fileName: string): string {
  * Returns the name under which a document is sent: services know XLIFF only by its standard
  * extensions.
  */
-export function uploadName(fileName: string): string {
-  return fileName.replace(/\.(?:sdl|mq)xliff$/iu, '.xlf');
+export function uploadName(fileName: string, format: JobFormatId): string {
+  return format === 'xliff' ? fileName.replace(/\.(?:sdlxliff|mqxliff|xml)$/iu, '.xlf') : fileName;
 }
 
 /** Returns the format that an extension names, or null. */

@@ -35,6 +35,8 @@ const COUNTERS: Readonly<
   srt: (bytes) => countSrt(decode(bytes)),
   po: (bytes) => countPo(decode(bytes)),
   txt: (bytes) => ({ lineEnds: found(decode(bytes), /\r\n|[\r\n]/gu).join('|') }),
+  xml: (bytes) => countXml(decode(bytes)),
+  json: (bytes) => countJson(decode(bytes)),
   png: countImage,
   jpeg: countImage,
 };
@@ -221,6 +223,24 @@ function countPo(text: string): DocumentCounts {
     sources: found(text, /^(?:msgctxt|msgid|msgid_plural) "[^\n]*(?:\n"[^\n]*)*/gmu).join('|'),
     comments: found(text, /^#(?![,|])[^\n]*/gmu).join('|'),
     obsolete: found(text, /^#~[^\n]*/gmu).join('|'),
+  };
+}
+
+/** Everything but the words between tags, and the language. */
+function countXml(text: string): DocumentCounts {
+  const marks = found(text, /<!--.*?-->|<\?.*?\?>|<!\[CDATA\[|\]\]>|<[^<>]*>|&harbor;/gsu);
+  return {
+    tags: marks.map((tag) => tag.replace(/xml:lang="[^"]*"/u, '')).toSorted(),
+    indents: found(text, /[\r\n]+[ \t]*(?=<)/gu),
+  };
+}
+
+/** Everything but the texts that are values. */
+function countJson(text: string): DocumentCounts {
+  return {
+    around: text.replaceAll(/("(?:[^"\\]|\\.)*")(\s*:)?/gu, (_, string: string, colon?: string) =>
+      colon === undefined ? '""' : string + colon,
+    ),
   };
 }
 

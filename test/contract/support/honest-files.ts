@@ -12,6 +12,8 @@ const NAMES: Readonly<Record<DocumentFormatId, string>> = {
   xliff: 'unit.xlf',
   srt: 'film.srt',
   po: 'messages.pot',
+  xml: 'manual.xml',
+  json: 'strings.json',
   jpeg: 'island.jpg',
   png: 'island.png',
 };

@@ -32,6 +32,26 @@ const MADE: Readonly<Record<string, string>> = {
  </file>
 </xliff>
 `,
+  'manual.xml': `\ufeff<?xml version="1.0" encoding="utf-8"?>\r
+<!DOCTYPE manual [<!ENTITY harbor "Northern Harbor">]>\r
+<?style manual.css?>\r
+<manual xml:lang="en" xmlns:x="urn:x"><!-- for the port office -->\r
+  <title id="t1">The ferry to <emph>the island</emph></title>\r
+  <x:step nr="1">Open the <b>bow door</b><br/>and wait at &harbor; for <ref to="t1"/> the signal.</x:step>\r
+  <note><![CDATA[Call the office & wait <here>.]]></note>\r
+  <code>open_door</code><sku translate="no">Do not touch</sku>\r
+  <text>The crossing takes\r
+    two hours.</text>\r
+</manual>\r
+`,
+  'strings.json': `{
+\t"title": "The ferry leaves at seven.",
+\t"count": 1.50, "isOpen": true, "none": null,
+\t"menu": { "open": "Open the timetable", "id": "menu_open", "url": "https://ferry.example/times" },
+\t"lines": ["First line\\nSecond \\"line\\"", "Hello {name}, you have {{count}} tickets.", 12, []],
+\t"title": "The same key again"
+}
+`,
 };
 
 /** Returns documents by other people and programs, and created ones for formats without any. */

@@ -76,6 +76,8 @@ const PLAIN: Readonly<Record<DocumentFormatId, Uint8Array | null>> = {
   po: utf8(
     Array.from({ length: 20 }, (_, at) => `msgid "${String(at)}${LONG}"\nmsgstr ""\n`).join('\n'),
   ),
+  xml: utf8(`<a>${`<b>${LONG}</b>`.repeat(20)}</a>`),
+  json: utf8(JSON.stringify(Array.from({ length: 20 }, () => `${LONG} y`))),
   // Read by separate programs: PDF in a thread with its own test, images not at all.
   pdf: null,
   jpeg: null,

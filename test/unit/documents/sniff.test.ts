@@ -47,6 +47,13 @@ describe('sniffDocument accepts', () => {
     ['a.xliff', xliff('2.0'), 'xliff'],
     ['a.xlf', xliff('2.1'), 'xliff'],
     ['a.srt', utf8(SRT), 'srt'],
+    ['texts.json', utf8(' {"hello": "world"}'), 'json'],
+    ['one text.json', utf8('"hello"'), 'json'],
+    ['broken.json', utf8('{"hello": "world"'), 'json'],
+    ['feed.xml', utf8('<?xml version="1.0"?><a/>'), 'xml'],
+    ['table.xml', utf8('<table><tr><td>Hi</td></tr></table>'), 'xml'],
+    ['no declaration.xml', utf8('<feed><a>Hi</a></feed>'), 'xml'],
+    ['segments.xml', xliff('2.1'), 'xliff'],
     ['a.jpg', JPEG, 'jpeg'],
     ['a.jpeg', JPEG, 'jpeg'],
     ['a.png', PNG, 'png'],
@@ -57,6 +64,7 @@ describe('sniffDocument accepts', () => {
   it.each([
     ['a web page as text', 'a.txt', utf8('<!doctype html><p>x'), 'Name it .html'],
     ['subtitles as text', 'a.txt', utf8(SRT), 'Name it .srt'],
+    ['JSON as text', 'a.txt', utf8('{"a": "b"}'), 'a JSON file'],
     ['XML as text', 'a.txt', utf8('<?xml version="1.0"?><a/>'), 'an XML file'],
     ['an XLIFF 1.2 file as text', 'a.txt', xliff('1.2'), 'an XLIFF file'],
     ['a guessed encoding', 'a.txt', latin1('caf\u00e9 noir'), 'Windows-1252'],
@@ -112,9 +120,8 @@ describe('sniffDocument refuses', () => {
 
   it.each([
     ['prices.csv', utf8('name;price\nboat;12\n')],
-    ['texts.json', utf8('{"hello": "world"}')],
-    ['feed.xml', utf8('<?xml version="1.0"?><a/>')],
-    ['table.xml', utf8('<table><tr><td>Hi</td></tr></table>')],
+    ['texts.yml', utf8('{"hello": "world"}')],
+    ['feed.rss', utf8('<?xml version="1.0"?><a/>')],
     ['strings.yaml', utf8('hello: world')],
     ['memory.tmx', utf8('<?xml version="1.0"?><tmx/>')],
   ])('%s as a format of its own, which no other name would change', (name, bytes) => {
@@ -152,7 +159,7 @@ describe('sniffDocument refuses', () => {
     ['a.ppsx', office('ppsx'), 'a PowerPoint show', '.pptx'],
     ['a.gif', latin1('GIF89a\u0000\u0000'), 'a GIF image', ''],
     ['a.vtt', utf8('WEBVTT\n\n00:01.000 --> 00:02.000\nHi'), 'WebVTT', '.srt'],
-    ['a.docx', utf8('<?xml version="1.0"?><a/>'), 'an XML file', 'XLIFF'],
+    ['a.docx', utf8('<?xml version="1.0"?><a/>'), 'an XML file', '.xml'],
     [
       'hidden.docx',
       makeOffice('docx', 'word/document.xml', {

@@ -13,6 +13,7 @@ const SENTENCES = IDS.filter((id) => inEnglish(id).includes('{reason}'));
 const VALUES = {
   column: 7,
   encoding: 'koi8-r',
+  found: 'NaN',
   escape: String.raw`\q`,
   format: 'TMX',
   height: 65_500,

@@ -18,7 +18,8 @@ import {
   type InlinePlan,
 } from '../inline/inline-plan.ts';
 import { isRaising } from '../tag-kinds.ts';
-import { escapeText, type PageWriter } from './page-edit.ts';
+import type { PageWriter } from '../inline/page-edits.ts';
+import { escapeText } from './page-edit.ts';
 
 /** A line of text with its position in the page, without spaces at its edges. */
 export interface LinePlan {

@@ -68,7 +68,7 @@ export function planInline<Wrapper, Item>(
 function nameOf(part: unknown): string {
   if (typeof part === 'string') return part;
   if (typeof part !== 'object' || part === null) return '';
-  for (const key of ['localName', 'tagName', 'open']) {
+  for (const key of ['localName', 'tagName', 'open', 'name']) {
     const name: unknown = Reflect.get(part, key);
     if (typeof name === 'string') return name;
   }

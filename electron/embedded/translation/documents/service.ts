@@ -105,11 +105,26 @@ const FIRST_ESTIMATE_SECONDS = 2;
 /** How long "already downloaded" is reported before the id counts as unknown. */
 const TOMBSTONE_MS = 10 * 60_000;
 
-/** Formats whose text is known only after reading the pages, which takes too long for an answer. */
-const NEEDS_READING: ReadonlySet<DocumentFormatId> = new Set(['pdf', 'jpeg', 'png']);
-
-/** Text files, which never have more characters than bytes. */
-const TEXT_FILES: ReadonlySet<DocumentFormatId> = new Set(['txt', 'html', 'xliff', 'srt', 'po']);
+/**
+ * How many characters a file may have before it is read: `bytes`: text, at most one for each byte;
+ * `unknown`: any number; `pages`: known only after reading its pages, which takes too long for an
+ * answer.
+ */
+const CHARS: Readonly<Record<DocumentFormatId, 'bytes' | 'unknown' | 'pages'>> = {
+  docx: 'unknown',
+  pptx: 'unknown',
+  xlsx: 'unknown',
+  pdf: 'pages',
+  txt: 'bytes',
+  html: 'bytes',
+  xliff: 'bytes',
+  srt: 'bytes',
+  po: 'bytes',
+  xml: 'bytes',
+  json: 'bytes',
+  jpeg: 'pages',
+  png: 'pages',
+};
 
 export function createDocumentService(deps: {
   readonly repo: DocumentsRepo;
@@ -166,9 +181,9 @@ export function createDocumentService(deps: {
       const { id, key, owner, format, targetLang, sourceLang, outputFormat } = upload;
       const most = Math.min(
         maxDocumentChars(owner.account.edition),
-        TEXT_FILES.has(format.id) ? sizeBytes : Infinity,
+        CHARS[format.id] === 'bytes' ? sizeBytes : Infinity,
       );
-      if (deps.charges.roomFor(id, owner) >= most || NEEDS_READING.has(format.id)) return;
+      if (deps.charges.roomFor(id, owner) >= most || CHARS[format.id] === 'pages') return;
       const options = { sourceLang, targetLang, outputFormat };
       const chars = await deps.countChars({ id, documentKey: key, format: format.id, options });
       if (chars !== null) deps.charges.count(id, owner, chars);

@@ -143,6 +143,21 @@ const MAKERS: Readonly<
         )
         .join(''),
     ),
+  xml: (document) =>
+    encode(
+      `<?xml version="1.0" encoding="UTF-8"?>\r\n<d>${document
+        .map(
+          (runs, index) =>
+            `<p id="p${String(index)}">${runs
+              .map((text, at) => (at % 2 === 1 ? `<b>${escapeXml(text)}</b>` : escapeXml(text)))
+              .join('<i/> ')}</p>`,
+        )
+        .join('\r\n  ')}</d>`,
+    ),
+  json: (document) =>
+    encode(
+      `{${document.map((runs, index) => `"k${String(index % 3)}": ${JSON.stringify(runs)}`).join(',\r\n')}}`,
+    ),
   txt: (document) => encode(document.map((runs) => runs.join('\t')).join('\r\n\r\n')),
 };
 const FORMATS = Object.entries(MAKERS) as [

@@ -49,8 +49,8 @@ describe('a file of Trados Studio', () => {
   it('is recognized by its content, with its own extension', () => {
     expect(sniffDocument('brochure.docx.sdlxliff', STUDIO).format).toBe('xliff');
     expect(sniffDocument('leaflet.docx.mqxliff', MEMOQ).format).toBe('xliff');
-    expect(uploadName('brochure.docx.sdlxliff')).toBe('brochure.docx.xlf');
-    expect(uploadName('unit.xliff')).toBe('unit.xliff');
+    expect(uploadName('brochure.docx.sdlxliff', 'xliff')).toBe('brochure.docx.xlf');
+    expect(uploadName('unit.xliff', 'xliff')).toBe('unit.xliff');
   });
 
   it('is translated segment by segment, except locked, translated and untranslatable segments', () => {

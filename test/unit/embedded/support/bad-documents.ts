@@ -109,6 +109,18 @@ export const BAD_DOCUMENTS: Readonly<Record<DocumentFormatId, BadDocuments>> = {
     many: true,
     encoded: true,
   },
+  xml: {
+    make: (texts) => utf8(`<?xml version="1.0"?>\n<a>${texts.map((text) => `<b>${text}</b>`).join('\n')}</a>`), // prettier-ignore
+    nest: (levels) => utf8(nested('<a>', '</a>', levels, 'deep')),
+    many: true,
+    encoded: true,
+  },
+  json: {
+    make: (texts) => utf8(JSON.stringify(texts, null, 1)),
+    nest: (levels) => utf8(nested('[', ']', levels, '"deep"')),
+    many: true,
+    encoded: true,
+  },
   jpeg: {
     make: () => Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, ...utf8('JFIF\0'), ...Array.from<number>({ length: 40 }).fill(1), 0xff, 0xd9]), // prettier-ignore
     nest: PICTURE,

@@ -135,6 +135,24 @@ describe('a truncated file', () => {
   });
 });
 
+describe('a data file', () => {
+  const XML = '<?xml version="1.0"?>\n<a><b>One</b></a>\n<!-- end -->\n';
+  const JSON_TEXT = '{"a": "One boat", "b": ["Two"]}\n';
+
+  it('passes with other words', () => {
+    expect(check('xml', XML, XML.replace('One', 'Eins'))).toBeNull();
+    expect(check('json', JSON_TEXT, JSON_TEXT.replace('One boat', 'Ein Boot'))).toBeNull();
+  });
+
+  it('is recognized where it is cut off, or an error of the service', () => {
+    expect(check('xml', XML, XML.slice(0, 34))).toBe('cut');
+    expect(check('json', JSON_TEXT, JSON_TEXT.slice(0, 20))).toBe('cut');
+    expect(check('json', JSON_TEXT, 'Service unavailable')).toBe('kind');
+    expect(check('json', JSON_TEXT, SIGN_IN)).toBe('page');
+    expect(check('xml', XML, SIGN_IN)).toBe('page');
+  });
+});
+
 describe('a file of another kind', () => {
   it.each([
     ['docx', DOCX, PDF],

@@ -40,7 +40,7 @@ const ENGINES: readonly {
 ];
 
 it('there are third-party documents in every format', () => {
-  expect(new Set(FILES.map(({ format }) => format)).size).toBe(11);
+  expect(new Set(FILES.map(({ format }) => format)).size).toBe(13);
 });
 
 for (const { engine, isThere, create, files } of ENGINES) {
