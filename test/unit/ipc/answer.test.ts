@@ -29,6 +29,7 @@ import {
   timeConflictHandlers,
   timeConnectionHandlers,
   timeHandlers,
+  timeImportHandlers,
   timeReportHandlers,
   workHandlers,
 } from '../../../electron/ipc/time.ts';
@@ -107,6 +108,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...timeHandlers(services),
     ...workHandlers(services),
     ...timeReportHandlers(services),
+    ...timeImportHandlers(services),
     ...timeConflictHandlers(services),
     ...timeConnectionHandlers(services),
     ...outboxHandlers(services),
