@@ -240,7 +240,8 @@ function settle(table: HoursTable, reading: HoursReading, source: HoursSource): 
   const { rows } = table;
   const headers = rows.slice(0, HEADER_ROWS).map(({ cells }) => readHeader(cells));
   const at = headers.findIndex((header) => header !== null);
-  const hasHeader = reading.hasHeader ?? at !== -1;
+  const isNamed = at === -1 && areNames(rows[0]?.cells ?? [], rows[1]?.cells ?? [], source);
+  const hasHeader = reading.hasHeader ?? (at !== -1 || isNamed);
   const firstRow = hasHeader ? Math.max(at, 0) + 1 : 0;
   const header = hasHeader ? headers[at] : null;
   const width = Math.min(
@@ -313,6 +314,18 @@ function kindOf(cell: string, { dateOrder }: HoursSource): 'date' | 'time' | 'du
   const when = plainNumber(cell) === null ? readWhen(cell, dateOrder) : null;
   if (when !== null) return when.day === null ? 'time' : 'date';
   return readLength(cell, 'hours') === null ? 'text' : 'duration';
+}
+
+/** Returns whether a row has only words, and the next one a date: its words are names, in whatever language. */
+function areNames(
+  cells: readonly string[],
+  below: readonly string[],
+  source: HoursSource,
+): boolean {
+  return (
+    cells.every((cell) => kindOf(cell, source) === 'text') &&
+    below.some((cell) => kindOf(cell, source) === 'date')
+  );
 }
 
 function columnsOf(rows: readonly CellRow[], settled: Settled): HoursReview['columns'] {

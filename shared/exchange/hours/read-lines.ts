@@ -211,12 +211,12 @@ function readTimes(
   if (endWhen === null) throw new LineFault('timeImport.endUnreadable');
   const endTime = end.when?.time ?? endDate.when?.time ?? MIDNIGHT;
   const givenDay = end.when?.day ?? endDate.when?.day ?? null;
-  // Without a day of its own, an end before the start is on the next day.
+  // Without a day of its own, an end before the start is on the next day, unless the clock was set back between them.
   const isNext = givenDay === null && timeOfDayMs(endTime) < timeOfDayMs(startTime);
-  const endDay = givenDay ?? (isNext ? dayAfter(day) : day);
+  const endDays = [givenDay ?? day, ...(isNext ? [dayAfter(day)] : [])];
   // The offset of a line is that of its start; a clock change may follow.
   const endOffsetMs = end.when?.offsetMs ?? (isNamed ? null : offsetMs);
-  const ends = instantsAt(clock, endDay, endTime, endOffsetMs);
+  const ends = endDays.flatMap((each) => instantsAt(clock, each, endTime, endOffsetMs));
   return { ...fitting(starts, ends, lengthMs), ...facts };
 }
 
@@ -252,26 +252,33 @@ type Placing = (
 
 /**
  * Creates the function that places entries without a time of day: one after another, in the order of the file, from the
- * start of the working day. What would reach into the next day ends at midnight, each a second earlier, so that all of
- * the time is on its day and no two are the same. A file that is read again is placed in the same way.
+ * start of the working day. What would reach into the next day ends at midnight, equal ones a second earlier each, so that
+ * all of the time is on its day and no two are the same. A file that is read again is placed in the same way.
  */
 function createPlacing(dayStartMinute: number): Placing {
-  const days = new Map<string, { nextMs: number; lateCount: number }>();
+  const days = new Map<string, { nextMs: number; lateMs: number; taken: Set<string> }>();
   return (clock, day, lengthMs) => {
     const range = clock.rangeOfDay(day);
     const known = days.get(day);
     const state = known ?? {
       nextMs: Math.min(range.startMs + dayStartMinute * MINUTE_MS, range.endMs),
-      lateCount: 0,
+      lateMs: 0,
+      taken: new Set<string>(),
     };
     if (known === undefined) days.set(day, state);
     let startedAtMs = state.nextMs;
-    if (startedAtMs + lengthMs > range.endMs) {
-      startedAtMs = Math.max(range.startMs, range.endMs - lengthMs - state.lateCount * 1000);
-      state.lateCount += 1;
-    } else {
+    const isTaken = (): boolean => state.taken.has(`${String(startedAtMs)} ${String(lengthMs)}`);
+    if (startedAtMs + lengthMs <= range.endMs) {
       state.nextMs = startedAtMs + lengthMs;
+    } else {
+      const late = (): number => Math.max(range.startMs, range.endMs - lengthMs - state.lateMs);
+      startedAtMs = late();
+      while (isTaken() && startedAtMs > range.startMs) {
+        state.lateMs += 1000;
+        startedAtMs = late();
+      }
     }
+    state.taken.add(`${String(startedAtMs)} ${String(lengthMs)}`);
     return { startedAtMs, endedAtMs: startedAtMs + lengthMs };
   };
 }
