@@ -199,7 +199,7 @@ export function compose(options: ComposeOptions): Answer {
     history: history.service,
     onHistoryChanged: documents.onHistoryChanged,
   });
-  const time = composeTime({ ...parts, checkThread: checks.thread });
+  const time = composeTime({ ...parts, heldPaths, checkThread: checks.thread });
   const memories = composeMemories({
     ...parts,
     paths,

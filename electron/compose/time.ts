@@ -10,6 +10,7 @@ import { projectHandlers } from '../ipc/projects.ts';
 import {
   outboxHandlers,
   timeHandlers,
+  timeImportHandlers,
   timeConnectionHandlers,
   timeReportHandlers,
   timeConflictHandlers,
@@ -25,6 +26,8 @@ import { createTimeExportService } from '../services/time/export-service.ts';
 import { createTimeSync } from '../services/sync/time-sync.ts';
 import { createWorkService } from '../services/time/work-service.ts';
 import { createTimerService } from '../services/time/timer-service.ts';
+import { createTimeImportService } from '../services/time/import-service.ts';
+import type { HeldPaths } from '../services/documents/held-paths.ts';
 import type { CheckThread } from '../services/checks/thread.ts';
 import type { PageParts } from './parts.ts';
 
@@ -35,7 +38,9 @@ const USER_AGENT = 'Dragoman time/1';
 const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
 
 /** Builds the time services. */
-export function composeTime(options: PageParts & { checkThread: CheckThread }) {
+export function composeTime(
+  options: PageParts & { checkThread: CheckThread; heldPaths: Pick<HeldPaths, 'take'> },
+) {
   const { database, settings, logger, send } = options;
   const newId = randomUUID;
   const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -92,7 +97,20 @@ export function composeTime(options: PageParts & { checkThread: CheckThread }) {
     newId,
     now,
     onChanged: entriesChanged,
+    onImportChanged: sync.imported,
     onTimerTouched: () => void timer.refresh(),
+  });
+  const imports = createTimeImportService({
+    imports: database.timeImports,
+    entries: database.timeEntries,
+    catalog: database.catalog,
+    connections: database.timeConnections,
+    files: options.exchangeFiles,
+    codec: options.codec,
+    newId,
+    now,
+    onProgress: (progress) => send('time:import-progressed', progress),
+    onChanged: sync.imported,
   });
   const idle = createIdleService({
     gaps: database.timerGaps,
@@ -128,6 +146,7 @@ export function composeTime(options: PageParts & { checkThread: CheckThread }) {
     handlers: {
       ...timeHandlers({ entries, timer }),
       ...workHandlers({ work }),
+      ...timeImportHandlers({ imports, heldPaths: options.heldPaths, desktop: options.desktop }),
       ...timeReportHandlers({
         reports: { get: (query) => database.timeReports.sumUp(query, now()) },
         exports,
@@ -157,6 +176,8 @@ export function composeTime(options: PageParts & { checkThread: CheckThread }) {
     /** Called before the database is closed. */
     async stop() {
       stopWatching();
+      // It may still be taking entries back.
+      await imports.stop();
       await Promise.all([idle.stop(), sync.stop(), exports.stop(), work.stop()]);
     },
   };

@@ -27,6 +27,7 @@ import { createTextMatchesRepo } from './texts/history-matches.ts';
 import { createCatalogRepo } from './projects/catalog-repo.ts';
 import { createTimeConnectionsRepo } from './time/connections-repo.ts';
 import { createTimeEntriesRepo } from './time/entries-repo.ts';
+import { createTimeImportsRepo } from './time/imports-repo.ts';
 import { createTimeReportsRepo } from './time/reports-repo.ts';
 import { createTimeSyncRepo } from './sync/time-sync-repo.ts';
 import { createWorkRepo } from './time/work-repo.ts';
@@ -67,6 +68,7 @@ export function createRepos(connection: SqliteDatabase) {
     catalog: createCatalogRepo(connection),
     timeSync: createTimeSyncRepo(connection),
     outbox: createOutboxRepo(connection),
+    timeImports: createTimeImportsRepo(connection),
     timeReports: createTimeReportsRepo(connection),
     timerGaps: createTimerGapsRepo(connection),
     work: createWorkRepo(connection),

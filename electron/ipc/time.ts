@@ -3,10 +3,13 @@ import type {
   TimeReport,
   TimeReportQuery,
 } from '../../shared/domain/time/report-schemas.ts';
+import { HOURS_EXTENSIONS } from '../../shared/domain/time/import-names.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { OutboxService } from '../services/sync/outbox-service.ts';
 import type { TimeConflictService } from '../services/sync/time-conflict-service.ts';
 import type { TimeEntryService } from '../services/time/entry-service.ts';
+import type { HeldPaths } from '../services/documents/held-paths.ts';
+import type { TimeImportService } from '../services/time/import-service.ts';
 import type { TimeExportService } from '../services/time/export-service.ts';
 import type { TimeConnectionService } from '../services/time/time-connection-service.ts';
 import type { TimerService } from '../services/time/timer-service.ts';
@@ -45,6 +48,31 @@ export const workHandlers = ({ work }: { work: WorkService }) =>
     'time:note-work': ({ itemId }) => work.note(itemId),
     'time:get-work': ({ itemId }) => work.get(itemId),
     'time:log-work': ({ itemId }) => work.log(itemId),
+  }) satisfies Partial<IpcHandlers>;
+
+/** Handlers of imports of hours. */
+export const timeImportHandlers = ({
+  imports,
+  heldPaths,
+  desktop,
+}: {
+  imports: Omit<TimeImportService, 'stop'>;
+  heldPaths: Pick<HeldPaths, 'take'>;
+  desktop: Pick<Desktop, 'pickFile'>;
+}) =>
+  ({
+    'time:open-import': async ({ token, ...usual }) => {
+      const path =
+        token === undefined
+          ? await desktop.pickFile({ name: 'CSV, XLSX, JSON', extensions: HOURS_EXTENSIONS })
+          : heldPaths.take(token);
+      return path === null ? null : imports.open(path, usual);
+    },
+    'time:reread-import': (reading) => imports.reread(reading),
+    'time:list-import-lines': (query) => imports.listLines(query),
+    'time:apply-import': ({ importId }) => imports.apply(importId),
+    'time:cancel-import': () => imports.cancel(),
+    'time:close-import': ({ importId }) => imports.close(importId),
   }) satisfies Partial<IpcHandlers>;
 
 const LABELS: Record<TimeExportInput['format'], string> = {

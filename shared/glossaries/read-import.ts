@@ -1,10 +1,14 @@
-import { guessEncodings, guessUtf16 } from '../documents/guess-encoding.ts';
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
-import { findMark, type DecodedText } from '../documents/text-encoding.ts';
 import { AppError } from '../errors.ts';
+import {
+  guessDelimiter,
+  namedDelimiter,
+  readDelimited,
+  type Delimiter,
+} from '../exchange/delimited-rows.ts';
 import { readCell } from '../exchange/delimited-text.ts';
-import { decodeAs } from '../text/decode-bytes.ts';
-import { guessDelimiter, namedDelimiter, readDelimited, type Delimiter } from './delimited-rows.ts';
+import { decodeTable, type CellRow, type TableWords } from '../exchange/table-file.ts';
+import { readXlsxRows } from '../exchange/xlsx-rows.ts';
 import { findTermFault } from './entry-rules.ts';
 import { isGlossaryLanguage } from './glossary-languages.ts';
 import {
@@ -20,58 +24,16 @@ import {
   type GlossaryImportFormat,
 } from './import-kinds.ts';
 import { readTbx, type TbxConcept, type TbxTerm } from './tbx-reader.ts';
-import { readXlsxRows, type CellRow } from './xlsx-rows.ts';
 
-type TermText = Omit<DecodedText, 'lineEnding'>;
-
-/** Maximum share of control characters: a list of terms has a few, other files have many. */
-const MAX_CONTROL_SHARE = 0.02;
-const SAMPLE_CHARS = 65_536;
-
-/**
- * Decodes a list of terms, including control characters, which are shown to the user.
- * @param encoding chosen by the user; otherwise detected by byte order mark, UTF-8, or a guess
- *   from the letters
- * @throws `input/invalid` for anything that is not text, or not in that encoding
- */
-function decodeTerms(bytes: Uint8Array, encoding: string | null): TermText {
-  const mark = findMark(bytes);
-  const known = mark?.encoding ?? encoding;
-  const content = bytes.subarray(mark?.bytes.length ?? 0);
-  for (const candidate of known === null ? likelyEncodings(bytes) : [known]) {
-    const text = decodeAs(candidate, content);
-    if (text === null) continue;
-    const isGuessed = known === null && candidate !== 'utf-8';
-    return checked({ text, encoding: candidate, hasBom: mark !== null, isGuessed });
-  }
-  throw wrongEncoding();
-}
-
-function likelyEncodings(bytes: Uint8Array): string[] {
-  const wide = guessUtf16(bytes);
-  return [...(wide === null ? [] : [wide]), 'utf-8', ...guessEncodings(bytes)];
-}
-
-function checked(read: TermText): TermText {
-  const sample = read.text.slice(0, SAMPLE_CHARS);
-  let controls = 0;
-  for (let at = 0; at < sample.length; at += 1) {
-    const unit = sample.charCodeAt(at);
-    if (unit < 0x20 && unit !== 0x09 && unit !== 0x0a && unit !== 0x0d) controls += 1;
-  }
-  if (controls > Math.max(8, sample.length * MAX_CONTROL_SHARE)) {
-    throw new AppError('input/invalid', 'glossaryErrors.binaryFile', {
-      details: { field: 'file' },
-    });
-  }
-  return read;
-}
-
-function wrongEncoding(): AppError {
-  return new AppError('input/invalid', 'glossaryErrors.wrongEncoding', {
-    details: { field: 'encoding' },
-  });
-}
+/** Words for refused files of terms. */
+const WORDS: TableWords = {
+  binary: 'glossaryErrors.binaryFile',
+  encoding: 'glossaryErrors.wrongEncoding',
+  rows: 'glossaryErrors.tooManyRows',
+  encrypted: 'glossaryErrors.workbookEncrypted',
+  unsafe: 'glossaryErrors.workbookUnsafe',
+  damaged: 'glossaryErrors.workbookDamaged',
+};
 
 /** Input to read: a file, or text from the clipboard. */
 export interface ImportSource {
@@ -139,9 +101,13 @@ export function readImport(
   if (format === 'tbx') return fromConcepts(readTbx(source.bytes), source, reading, budget);
   if (format === 'xlsx') {
     const form = { format, encoding: null, isGuessed: false, hasBom: false, delimiter: null };
-    return fromRows(readXlsxRows(source.bytes), source, { ...reading, form, budget });
+    return fromRows(
+      readXlsxRows(source.bytes, { words: WORDS, maxRows: MAX_IMPORT_ROWS }),
+      source,
+      { ...reading, form, budget },
+    );
   }
-  const { text: whole, ...form } = decodeTerms(source.bytes, reading.encoding ?? null);
+  const { text: whole, ...form } = decodeTable(source.bytes, reading.encoding ?? null, WORDS);
   const named = namedDelimiter(whole);
   const text = named === null ? whole : whole.slice(named.end);
   const delimiter = reading.delimiter ?? named?.delimiter ?? guessDelimiter(text);

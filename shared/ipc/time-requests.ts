@@ -27,6 +27,15 @@ import {
   timeReportQuerySchema,
   timeReportSchema,
 } from '../domain/time/report-schemas.ts';
+import {
+  hoursLinePageSchema,
+  hoursLineQuerySchema,
+  hoursProgressSchema,
+  hoursReviewSchema,
+  importedHoursSchema,
+  openHoursSchema,
+  rereadHoursSchema,
+} from '../domain/time/import.ts';
 import { doneTimeStepSchema } from '../domain/time/time-steps.ts';
 import { workFactsSchema, workLogSchema } from '../domain/time/work.ts';
 import { MAX_TOKEN_CHARS } from '../domain/time/limits.ts';
@@ -34,6 +43,7 @@ import { MAX_PAGE_ROWS } from '../domain/app/limits.ts';
 
 const entryId = z.object({ entryId: id });
 const itemOnly = z.object({ itemId: id });
+const importOnly = z.object({ importId: id });
 const operationId = z.object({ operationId: id });
 
 /** Renderer requests about time; part of the map in contract.ts. */
@@ -86,6 +96,16 @@ export const timeRequests = {
   },
   'time:reveal-export': { input: nothing, output: nothing },
 
+  /** Reads a file of hours, and compares it with the list; null if the user closed the dialog. Changes nothing. */
+  'time:open-import': { input: openHoursSchema, output: hoursReviewSchema.nullable() },
+  'time:reread-import': { input: rereadHoursSchema, output: hoursReviewSchema },
+  'time:list-import-lines': { input: hoursLineQuerySchema, output: hoursLinePageSchema },
+  /** Adds the new entries, all or none, and closes the file; `time:undo` undoes all of it. */
+  'time:apply-import': { input: importOnly, output: importedHoursSchema },
+  /** Stops a running import, which fails with `canceled`. */
+  'time:cancel-import': { input: nothing, output: nothing },
+  'time:close-import': { input: importOnly, output: nothing },
+
   'time:list-conflicts': { input: nothing, output: z.array(entryConflictSchema) },
   'time:settle-conflict': { input: settleConflictSchema, output: timeEntrySchema.nullable() },
 
@@ -121,6 +141,7 @@ export const timeRequests = {
 /** Events about time. */
 export const timeEvents = {
   'time:timer-changed': timerSchema,
+  'time:import-progressed': hoursProgressSchema,
   /** The changed entry, or null when many changed together. */
   'time:entries-changed': z.object({ entryId: z.string().nullable() }),
   'outbox:changed': outboxSummarySchema,

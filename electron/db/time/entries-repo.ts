@@ -5,7 +5,6 @@ import type {
   TimeEntryQuery,
   TimeEntryPatch,
 } from '../../../shared/domain/time/entry.ts';
-import type { DoneTimeStep } from '../../../shared/domain/time/time-steps.ts';
 import { createZoneClock, type ZoneClock } from '../../../shared/domain/time/zone-clock.ts';
 import type { DayPart, TimeRange } from '../../../shared/domain/time/zone.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -13,7 +12,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, orThrow, type Statements } from '../engine/statement-cache.ts';
 import type { StepDirection } from '../engine/undo-stack.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
-import { createEntrySteps } from './entry-steps.ts';
+import { createEntrySteps, type TakenTimeStep } from './entry-steps.ts';
 import { type EntryConditions, toEntryConditions, withDays } from './entry-filter.ts';
 import {
   createFoundEntries,
@@ -208,9 +207,13 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
   const found = createFoundEntries(db);
   const steps = createEntrySteps(db, createTimeEntryChanges(db));
 
-  const go = (direction: StepDirection, atMs: number): DoneTimeStep | null => {
+  const go = (
+    direction: StepDirection,
+    atMs: number,
+    importId: string | null,
+  ): TakenTimeStep | null => {
     try {
-      return db.inOne(() => steps[direction](atMs));
+      return db.inOne(() => steps[direction](atMs, importId));
     } catch (error) {
       const isRefused = error instanceof AppError && error.code.startsWith('input/');
       if (isRefused) db.inOne(() => steps.forget(direction));
@@ -255,12 +258,13 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
 
     /**
      * Undoes the newest change of the list by a person; null when there is none. One whose entry is gone, or that is
-     * refused, is forgotten.
+     * refused, is forgotten. Of an import, only a part is undone.
+     * @param importId only a part of this import is undone; null: any change
      * @throws as a change by hand
      */
-    undo: (atMs: number) => go('undo', atMs),
+    undo: (atMs: number, importId: string | null = null) => go('undo', atMs, importId),
     /** Redoes what was undone last; otherwise as {@link undo}. */
-    redo: (atMs: number) => go('redo', atMs),
+    redo: (atMs: number, importId: string | null = null) => go('redo', atMs, importId),
 
     /** Lists revisions, newest first; also of a deleted entry. */
     listRevisions: (id: string) =>

@@ -11,6 +11,7 @@ import {
   type TimeEntryRow,
 } from './entry-row.ts';
 import { toRevisionFields } from './entry-writer.ts';
+import { removeMade, restoreMade, type MadeNames } from '../projects/names-of-import.ts';
 import { isSurelyUnsent, operationsOf } from '../sync/outbox-row.ts';
 import { EMBEDDED_TIME_CONNECTION_ID } from '../../../shared/domain/time/names.ts';
 
@@ -24,6 +25,19 @@ const TIMER_KINDS: readonly TimeStepKind[] = ['start', 'stop', 'gap'];
 
 /** Marks the question of an answer among the entries that it changed. */
 const QUESTION = 'question ';
+/** Marks the import that a step belongs to, and what it added besides entries. */
+const IMPORT = 'import ';
+const MADE = ['customer', 'project'] as const;
+
+/** Ids of entries have no spaces. */
+const isMark = ([key]: readonly [string, StepPatch]): boolean => key.includes(' ');
+
+/** Returns what the marks of a kind name. */
+const marked = (changed: StepRows<string, StepPatch>['changed'], mark: string): string[] =>
+  changed.flatMap(([key]) => (key.startsWith(mark) ? [key.slice(mark.length)] : []));
+
+/** A step, with the import that it is a part of. */
+export type TakenTimeStep = DoneTimeStep & { importId: string | null };
 
 /** Rows changed by an answer about time away. */
 export interface GapRows {
@@ -100,21 +114,38 @@ export function createEntrySteps(
     return changed.some(([id, { endedAtMs }]) => id === running && typeof endedAtMs === 'number');
   };
 
-  const go = (direction: StepDirection, atMs: number): DoneTimeStep | null => {
+  const go = (
+    direction: StepDirection,
+    atMs: number,
+    importId: string | null,
+  ): TakenTimeStep | null => {
     const step = stack.next(TIME_LIST, direction);
     if (step === null) return null;
-    const { kind, added, removed } = step;
+    const { kind, changed: all } = step;
+    const [ofImport = null] = marked(all, IMPORT);
+    if (importId !== null && ofImport !== importId) return null;
     const isTimer = TIMER_KINDS.includes(kind);
-    const questions = step.changed.filter(([id]) => id.startsWith(QUESTION));
-    const changed = step.changed.filter(([id]) => !id.startsWith(QUESTION));
-    const [leaving, coming] = direction === 'undo' ? [added, removed] : [removed, added];
+    const marks = all.filter(isMark);
+    const changed = all.filter((each) => !isMark(each));
+    const made = MADE.flatMap((subject) =>
+      marked(all, `${subject} `).map((id) => [subject, id] as const),
+    );
+    const isHere = (id: string): boolean => isThere(findEntryRow(db, id));
+    // Of an import, whatever is still there is removed, and that comes back.
+    const added =
+      ofImport === null
+        ? step.added
+        : step.added.filter((id) => isHere(id) === (direction === 'undo'));
+    const [leaving, coming] = direction === 'undo' ? [added, step.removed] : [step.removed, added];
     const ids = [...leaving, ...coming, ...changed.map(([id]) => id)];
     const rowsOf = (keys: readonly string[]) => keys.map((id) => findEntryRow(db, id));
     const comingRows = rowsOf(coming);
     const before = rowsOf(ids);
+    const isComing = new Set(coming);
     const isWhole =
+      (ofImport === null || ids.length + made.length > 0) &&
       comingRows.every((row) => row !== undefined && !isThere(row)) &&
-      rowsOf(ids.filter((id) => !coming.includes(id))).every(isThere) &&
+      ids.every((id) => isComing.has(id) || isHere(id)) &&
       (!isTimer || (!before.some(hasLeft) && isFree(leaving, comingRows, changed)));
     if (isWhole) {
       const other = new Map<string, StepPatch>();
@@ -126,14 +157,16 @@ export function createEntrySteps(
         }
       };
       for (const id of leaving) changes.remove(id, atMs);
+      if (direction === 'undo') removeMade(db, made, atMs);
+      else restoreMade(db, made, atMs);
       // Only one runs at a time.
       editAll(false);
       for (const id of coming) changes.restore(id, atMs);
       editAll(true);
-      for (const [question] of questions) {
-        askAgain(db, question.slice(QUESTION.length), direction, { leaving, coming }, atMs);
+      for (const gapId of marked(all, QUESTION)) {
+        askAgain(db, gapId, direction, { leaving, coming }, atMs);
       }
-      stack.turn(step, direction, [...other, ...questions]);
+      stack.turn({ ...step, added }, direction, [...other, ...marks]);
     } else {
       stack.forget(step);
     }
@@ -149,6 +182,7 @@ export function createEntrySteps(
       count: ids.length,
       isSent: isTimer ? before.some(hasLeft) : isWhole && rows.some(wasSent),
       isLost: !isWhole,
+      importId: ofImport,
     };
   };
 
@@ -156,6 +190,15 @@ export function createEntrySteps(
     add(entries: readonly NewEntryRecord[], kind: 'add' | 'log', atMs: number) {
       for (const entry of entries) changes.add(entry, atMs);
       stack.note(TIME_LIST, kind, { added: entries.map(({ id }) => id) }, atMs);
+    },
+    /** Adds an entry of an import; {@link noteImport} follows in the same transaction. */
+    addImported: (entry: NewEntryRecord, atMs: number): void => changes.add(entry, atMs),
+    /** Notes a part of an import, which is undone together with its other parts. */
+    noteImport(importId: string, added: readonly string[], made: MadeNames, atMs: number) {
+      if (added.length + made.length === 0) return;
+      const marks = [`${IMPORT}${importId}`, ...made.map(([subject, id]) => `${subject} ${id}`)];
+      const changed = marks.map((mark) => [mark, {}] as const);
+      stack.note(TIME_LIST, 'import', { added, changed }, atMs);
     },
     edit(id: string, patch: TimeEntryPatch, atMs: number) {
       const wasRunning = findEntryRow(db, id)?.ended_at_ms === null;
@@ -199,11 +242,12 @@ export function createEntrySteps(
     },
     /**
      * Undoes the newest step; null when there is none. A step of an entry that is gone is forgotten.
+     * @param importId only a step of this import is undone; null: any
      * @throws as a change by hand
      */
-    undo: (atMs: number) => go('undo', atMs),
+    undo: (atMs: number, importId: string | null) => go('undo', atMs, importId),
     /** Redoes the step undone last; otherwise as {@link undo}. */
-    redo: (atMs: number) => go('redo', atMs),
+    redo: (atMs: number, importId: string | null) => go('redo', atMs, importId),
     /** Forgets a step that was refused, which would keep all behind it from being undone. */
     forget(direction: StepDirection) {
       const step = stack.next(TIME_LIST, direction);

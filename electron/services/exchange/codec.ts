@@ -18,6 +18,14 @@ import type {
   HistoryExportSegment,
   HistoryImportPart,
 } from '../../db/history/repo-types.ts';
+import type { FoundProject, ImportedProject } from '../../db/projects/names-of-import.ts';
+import type { NewEntryRecord } from '../../db/time/entry-row.ts';
+import type { HoursLinePage, HoursLineQuery } from '../../../shared/domain/time/import.ts';
+import type {
+  HoursFindings,
+  HoursReading,
+  HoursSource,
+} from '../../../shared/exchange/hours/desk.ts';
 import type { Packed } from '../../support/packed.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import type {
@@ -137,6 +145,36 @@ export interface ReturnedReader {
   pick(choice: ReturnedChoice): Promise<PickedEdits>;
 }
 
+/** A file of hours, without its bytes. */
+export type HoursFileOptions = Omit<HoursSource, 'bytes'>;
+export type HoursPageQuery = Omit<HoursLineQuery, 'importId'>;
+
+/** What a file of hours holds. */
+export interface HoursFound {
+  findings: HoursFindings;
+  /** First and last start; null without entries. */
+  reach: { fromMs: number; toMs: number } | null;
+}
+
+/** A file of hours, kept open while the user views it. */
+export interface HoursReader {
+  /** Adds the bytes of the file, in order. */
+  add(bytes: Uint8Array): Promise<void>;
+  /** @throws `input/invalid` for an unreadable file */
+  read(): Promise<HoursFound>;
+  /** Reads the file in another way. @throws `input/invalid`; the last way stays then */
+  reread(reading: HoursReading): Promise<HoursFound>;
+  /** @param times starts and ends of the list's entries, in turn */
+  compare(times: Packed<Float64Array>): Promise<HoursFound>;
+  listLines(query: HoursPageQuery): Promise<HoursLinePage>;
+  /** Begins to take the new entries. @returns their projects, each once. @throws `input/invalid` */
+  take(): Promise<{ count: number; projects: Packed<ImportedProject[]> }>;
+  /** @param found the projects of the list, in the order of those of `take` */
+  useProjects(found: Packed<FoundProject[]>): Promise<void>;
+  /** Returns the next entries, at most `limit`; none at the end. */
+  nextEntries(limit: number): Promise<{ count: number; entries: Packed<NewEntryRecord[]> }>;
+}
+
 /** Readers and writers of one export or import. */
 export interface CodecSession {
   reader(options: ImportOptions): ImportReader;
@@ -147,6 +185,7 @@ export interface CodecSession {
   timeEntries(options: TimeEntryOptions): TimeEntryWriter;
   handoff(format: HandoffFormat, head: HandoffHead): HandoffRowWriter;
   returned(itemId: string): ReturnedReader;
+  hours(options: HoursFileOptions): HoursReader;
   /** Ends the session. Never rejects. */
   close(): Promise<void>;
 }

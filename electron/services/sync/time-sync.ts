@@ -251,6 +251,11 @@ export function createTimeSync(deps: TimeSyncDeps) {
     conflicts,
     /** Called when a local entry changed, or with null when several did: notifies the window and the outbox. */
     entriesChanged,
+    /** Called when an import, or its undo, changed entries, projects, and customers. */
+    imported: () => {
+      everythingChanged();
+      runner.nudge();
+    },
     /** Called when a project's entries may be sent, or no longer. */
     rulesChanged: () => {
       events.outboxChanged();

@@ -17,6 +17,8 @@ export interface TimeEntryServiceDeps {
   now: () => number;
   /** Called when an entry changed, and the outbox may have something to send. */
   onChanged: (entryId: string) => void;
+  /** Called when an import was undone or redone. */
+  onImportChanged: () => void;
   /** Called when the change may concern the running entry. */
   onTimerTouched: () => void;
 }
@@ -30,10 +32,26 @@ export function createTimeEntryService(deps: TimeEntryServiceDeps) {
       deps.onTimerTouched();
     });
 
-  const stepped = (work: Promise<DoneTimeStep | null>): Promise<DoneTimeStep | null> =>
-    thenTell(work, (done) => {
+  /** Takes a step; of an import, all of its parts, so that other work of the database goes on between them. */
+  const takeStep = async (way: 'undo' | 'redo'): Promise<DoneTimeStep | null> => {
+    const first = await entries[way](now());
+    if (first === null) return null;
+    const { importId, ...done } = first;
+    if (importId === null) return done;
+    const sum = done;
+    for (;;) {
+      const next = await entries[way](now(), importId);
+      if (next === null) return sum;
+      sum.count += next.count;
+      sum.isSent ||= next.isSent;
+      sum.isLost &&= next.isLost;
+    }
+  };
+  const stepped = (way: 'undo' | 'redo'): Promise<DoneTimeStep | null> =>
+    thenTell(takeStep(way), (done) => {
       if (done === null) return;
-      deps.onChanged(done.entryId);
+      if (done.kind === 'import') deps.onImportChanged();
+      else deps.onChanged(done.entryId);
       deps.onTimerTouched();
     });
 
@@ -61,9 +79,9 @@ export function createTimeEntryService(deps: TimeEntryServiceDeps) {
     delete: (entryId: string) => changed(entryId, entries.remove(entryId, now())),
 
     /** Undoes the newest change of the list; null when there is none. @throws as a change by hand */
-    undo: () => stepped(entries.undo(now())),
+    undo: () => stepped('undo'),
     /** Redoes what was undone last; otherwise as {@link undo}. */
-    redo: () => stepped(entries.redo(now())),
+    redo: () => stepped('redo'),
 
     /** Lists revisions, newest first; also of a deleted entry. */
     listRevisions: (entryId: string) => entries.listRevisions(entryId),

@@ -64,6 +64,7 @@ function openSession({ workerUrl, csvStyle, ...limits }: ExchangeCodecOptions): 
     timeEntries: (options) => open('timeEntries', options, csvStyle()),
     handoff: (format, head) => open('handoff', format, head),
     returned: (itemId) => open('returned', itemId),
+    hours: (options) => open('hours', options),
     close: () => close(stopped()),
   };
 }

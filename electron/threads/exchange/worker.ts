@@ -13,6 +13,7 @@ import type { ImportOptions } from '../../services/exchange/codec.ts';
 import { unpack, type Packed } from '../../support/packed.ts';
 import { runMethod, serveThread } from '../../support/serve-thread.ts';
 import { createExportWriter, createTimeEntryWriter } from './export-writer.ts';
+import { createHoursReader } from './hours-reader.ts';
 import { createImportReader, createUnitReader } from './import-readers.ts';
 import { createReturnedReader } from './returned-reader.ts';
 
@@ -35,6 +36,7 @@ const STREAMS = {
     };
   },
   returned: (itemId: string) => createReturnedReader(itemId, digest),
+  hours: createHoursReader,
 };
 
 export type ExchangeStreams = typeof STREAMS;

@@ -1,11 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type DragEvent,
-  type HTMLAttributes,
-} from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type {
   ReturnedEntry,
@@ -27,6 +20,7 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { ExportNotice } from '../../components/exchange/transfer-notice.tsx';
 import { UndoNotice } from '../../components/frame/notice.tsx';
+import { usePageDrop } from '../../components/frame/page-drop.tsx';
 import type { PanelTab } from '../../components/frame/side-panel.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -339,26 +333,12 @@ export function useReturnedTab(item: Languages & Pick<HistoryItem, 'id'>): Panel
   };
 }
 
-const isOfFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
-
 /** Accepts the returned file as a drop anywhere on the page. @returns the page's handlers, and a note while it is over it */
 export function useReturnedDrop(itemId: string) {
-  const [isOver, setOver] = useState(false);
   const { open, refuse } = useHandoff();
-  const drop: HTMLAttributes<HTMLElement> = {
-    onDragOver: (event) => isOfFiles(event) && setOver(true),
-    onDragLeave({ currentTarget, relatedTarget }) {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
-        setOver(false);
-      }
-    },
-    onDrop(event) {
-      setOver(false);
-      if (!isOfFiles(event)) return;
-      const [file, second] = event.dataTransfer.files;
-      if (file !== undefined && second === undefined) void open(itemId, file);
-      else refuse(itemId, new AppError('input/invalid', 'review.oneFileOnly'));
-    },
-  };
-  return { drop, note: isOver && <p className={css['dropNote']}>{t('review.dropHere')}</p> };
+  return usePageDrop({
+    note: t('review.dropHere'),
+    onFile: (file) => void open(itemId, file),
+    onSeveral: () => refuse(itemId, new AppError('input/invalid', 'review.oneFileOnly')),
+  });
 }

@@ -7,6 +7,7 @@ import type {
   TimeEntryFilter,
 } from '../../../shared/domain/time/entry.ts';
 import type { DoneTimeStep } from '../../../shared/domain/time/time-steps.ts';
+import type { ImportedHours } from '../../../shared/domain/time/import.ts';
 import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { dayIn, looksLikeDay } from '../../lib/days/day.ts';
@@ -70,8 +71,11 @@ export function countFilters(fields: TimeFields): number {
 /** A page of entries with the instant up to which running ones were counted. */
 export type ListedEntries = TimeEntryPage & { readAtMs: number };
 
-/** The last deletion, or the change that was undone or redone last. */
-export type ShownStep = { way: 'made'; note: string } | (DoneTimeStep & { way: 'undo' | 'redo' });
+/** The last deletion or import, or the change that was undone or redone last. */
+export type ShownStep =
+  | { way: 'made'; note: string }
+  | ({ way: 'imported' } & ImportedHours)
+  | (DoneTimeStep & { way: 'undo' | 'redo' });
 
 export interface ListSlice {
   /** Error of the last action on the list. */

@@ -2,10 +2,13 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import Download from 'lucide-react/icons/download';
 import Inbox from 'lucide-react/icons/inbox';
 import Timer from 'lucide-react/icons/timer';
+import Upload from 'lucide-react/icons/upload';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
+import type { ImportedHours } from '../../../shared/domain/time/import.ts';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -16,10 +19,13 @@ import { SearchNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { FilterLine } from '../../components/frame/filter-line.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
+import { usePageDrop } from '../../components/frame/page-drop.tsx';
 import { StatusFacts } from '../../components/frame/status-line.tsx';
 import { ErrorNotice, StatusNotice } from '../../components/frame/notice.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { createReporter, valueOf } from '../../lib/stores/loadable.ts';
+import { later } from '../../lib/page/later.ts';
+import { messageOf } from '../../lib/words/error-text.ts';
 import { useLeaving } from '../../lib/page/leaving.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useOnline } from '../../lib/page/use-online.ts';
@@ -31,7 +37,8 @@ import { CustomerPicker, ProjectPicker } from './pickers.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import { TIME_VIEWS, type TimeState, type TimeView } from './state.ts';
 import { useTime, useTimeStore } from './store.ts';
-import { useTimeFormat } from './time-format.ts';
+import { useTimeImport } from './import/import-store.ts';
+import { useTimeFormat, type TimeFormat } from './time-format.ts';
 import { SYNC_STATE_LABELS } from './words.ts';
 import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
@@ -61,27 +68,28 @@ export async function goStep(
   });
 }
 
-/** Says what was deleted, or what was undone or redone last, and whether a service gets it. */
+/** Says what was deleted or imported, or what was undone or redone last, and whether a service gets it. */
 function Step() {
   const step = useTime((state) => state.step);
+  const format = useTimeFormat();
   const store = useTimeStore();
   const close = () => store.setState({ step: null });
   useLeaving(close);
   if (step === null) return null;
-  const { note, way } = step;
-  if (way === 'made') {
+  if (step.way === 'made' || step.way === 'imported') {
     return (
       <StatusNotice
         id="step"
         rank="action"
-        text={note === '' ? t('time.entryDeleted') : t('time.namedEntryDeleted', { note })}
+        text={step.way === 'made' ? deletedText(step.note) : importedText(step, format)}
         actions={[{ label: t('app.undo'), icon: Undo2, run: () => void goStep(store, 'undo') }]}
         onClose={close}
       />
     );
   }
-  const { kind, isLost, isSent } = step;
-  const values = { step: t('time.step', { kind, note, hasNote: note === '' ? 'no' : 'yes' }) };
+  const { kind, note, count, way, isLost, isSent } = step;
+  const hasNote = note === '' || kind === 'import' ? 'no' : 'yes';
+  const values = { step: t('time.step', { kind, note, hasNote, count }) };
   const done = way === 'undo' ? t('app.stepUndone', values) : t('app.stepRedone', values);
   const lost = isSent ? t('time.stepSent', values) : t('time.stepLost', values);
   const text = isLost ? lost : done;
@@ -93,6 +101,14 @@ function Step() {
       onClose={close}
     />
   );
+}
+
+const deletedText = (note: string): string =>
+  note === '' ? t('time.entryDeleted') : t('time.namedEntryDeleted', { note });
+
+function importedText(done: ImportedHours, format: TimeFormat): string {
+  const { addedCount: added, knownCount: known, faultCount: fault, durationMs } = done;
+  return t('timeImport.done', { added, known, fault, duration: format.duration(durationMs) });
 }
 
 /** Says that a saved entry overlaps a different one. */
@@ -255,6 +271,9 @@ export interface TimePageProps {
   onSession: (sessionId: string) => Promise<void>;
 }
 
+/** Loaded when a file is opened. */
+const ImportDialog = later(async () => (await import('./import/import-dialog.tsx')).ImportDialog);
+
 const ENTRIES: ViewParts = {
   filter: (
     <>
@@ -271,15 +290,46 @@ const ENTRIES: ViewParts = {
   nav: <EntryNav />,
 };
 
+/** Shows the file of an import, or why it could not be read. Inside the frame: a file can be dropped on it, too. */
+function Importing() {
+  const { review, isReading, openError: error, forgetError } = useTimeImport();
+  return (
+    <>
+      {isReading && <StatusFacts>{t('glossaries.processingFile')}</StatusFacts>}
+      {error !== null && (
+        <StatusNotice
+          id="time import"
+          rank="urgent"
+          tone="danger"
+          text={messageOf(error)}
+          onClose={forgetError}
+        />
+      )}
+      {review !== null && (
+        <Suspense>
+          <ImportDialog />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Page of the time spent: logged here first, sent when possible. */
 export function TimePage(props: TimePageProps) {
   const { facts, report, catalog, onExport, unsentCount, onOutbox, onSession } = props;
   const { view, setView, loadCatalog } = useTime();
+  const { open: openImport, refuse } = useTimeImport();
+  const dropped = usePageDrop({
+    note: t('timeImport.dropHere'),
+    onFile: (file) => void openImport(file),
+    onSeveral: () => refuse(new AppError('input/invalid', 'review.oneFileOnly')),
+  });
   useEffect(() => void loadCatalog(), [loadCatalog]);
   const { filter, content, nav } = { entries: ENTRIES, report, catalog }[view];
   return (
     <Frame
       title={t('app.time')}
+      drop={dropped.drop}
       facts={<Suspense>{facts}</Suspense>}
       actions={
         <ViewSwitch
@@ -293,6 +343,12 @@ export function TimePage(props: TimePageProps) {
         label: t('app.moreActionsFor', { name: t('app.time') }),
         actions: [
           { id: 'export', label: t('timeReport.exportTime'), icon: Download, onAction: onExport },
+          {
+            id: 'import',
+            label: t('timeImport.importTime'),
+            icon: Upload,
+            onAction: () => void openImport(),
+          },
           { id: 'outbox', label: t('app.outbox'), icon: Inbox, onAction: onOutbox },
         ],
       }}
@@ -302,6 +358,8 @@ export function TimePage(props: TimePageProps) {
       <OpenSessionContext value={onSession}>
         <Suspense>{content}</Suspense>
       </OpenSessionContext>
+      {dropped.note}
+      <Importing />
       {unsentCount !== null && unsentCount > 0 && (
         <StatusFacts>
           <Button variant="quiet" icon={CloudUpload} onClick={onOutbox}>

@@ -75,7 +75,8 @@ function readYear(written: string | undefined, today: string | null): number | n
   return century * 100 + Number(written);
 }
 
-function orderOf(locale: string): Part[] {
+/** Returns the order of the parts of a day in a language. */
+export function orderOf(locale: string): Part[] {
   return formatOf(locale)
     .formatToParts(0)
     .map(({ type }) => type)

@@ -29,6 +29,8 @@ export interface SheetCell {
   readonly ref: string;
   /** Null for numbers, dates, Booleans, and errors. */
   readonly text: CellText | null;
+  /** Number of its style in the workbook; null for the default one. */
+  readonly style: string | null;
   /** A formula computes its content: its own, or one that fills several cells. */
   readonly isComputed: boolean;
   readonly isError: boolean;
@@ -71,7 +73,7 @@ const FILLING = new Set(['array', 'dataTable']);
 export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
   let row = 0;
   let column = 0;
-  let cell: { ref: string; type: string; hasFormula: boolean } | null = null;
+  let cell: { ref: string; type: string; style: string | null; hasFormula: boolean } | null = null;
   let value: ByteRange | null = null;
   let inline: ByteRange | null = null;
   let started: ScannedTag | null = null;
@@ -86,7 +88,8 @@ export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
     const place = isWanted ? placeOf(attributeOf(bytes, tag, 'r') ?? '') : null;
     column = place?.column ?? column + 1;
     const ref = `${columnName(column)}${String(place?.row ?? row)}`;
-    cell = isWanted ? { ref, type, hasFormula: false } : null;
+    const style = visitor.cell === undefined ? null : (attributeOf(bytes, tag, 's') ?? null);
+    cell = isWanted ? { ref, type, style, hasFormula: false } : null;
   };
   const textOf = (type: string): CellText | null => {
     if (type === 'inlineStr') return inline === null ? null : { kind: 'inline', ...inline };
@@ -96,7 +99,7 @@ export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
     const number = type === 's' ? decodeRange(bytes, inside.start, inside.end).trim() : '';
     return /^\d{1,9}$/.test(number) ? { kind: 'shared', index: Number(number) } : null;
   };
-  const closeCell = ({ ref, type, hasFormula }: NonNullable<typeof cell>): void => {
+  const closeCell = ({ ref, type, style, hasFormula }: NonNullable<typeof cell>): void => {
     const text = textOf(type);
     const isFilled = type === 'str' && filled.some((area) => isInside(ref, area));
     const isComputed = hasFormula || isFilled;
@@ -104,7 +107,7 @@ export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
     else if (text !== null) visitor.text?.(ref, text);
     if (visitor.cell === undefined || (value === null && inline === null && !hasFormula)) return;
     const inside = value === null ? null : insideOf(bytes, value);
-    visitor.cell({ ref, text, isComputed, isError: type === 'e', value: inside });
+    visitor.cell({ ref, text, style, isComputed, isError: type === 'e', value: inside });
   };
 
   scanXml(bytes, {

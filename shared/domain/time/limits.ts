@@ -40,3 +40,11 @@ export const MAX_NOTE_CHARS = 10_000;
 export const MAX_TAGS = 50;
 /** UTF-16 units of one tag. */
 export const MAX_TAG_CHARS = 100;
+/** Maximum size of a file of hours, in bytes. */
+export const MAX_HOURS_FILE_BYTES = 50 * 1024 * 1024;
+/** Maximum lines of such a file. */
+export const MAX_HOURS_LINES = 250_000;
+/** Maximum columns that are read. */
+export const MAX_HOURS_COLUMNS = 50;
+/** Maximum UTF-16 units of a name of a person in it. */
+export const MAX_PERSON_CHARS = 200;

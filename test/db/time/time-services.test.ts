@@ -31,6 +31,7 @@ function setUp() {
     ...shared,
     entries: database.timeEntries,
     onChanged: (id) => changed.push(id),
+    onImportChanged: () => changed.push(null),
     onTimerTouched: () => {
       touched += 1;
     },

@@ -236,6 +236,7 @@ describe('the steps of the time list', () => {
       // All through steps.
       'db/time/entries-repo.ts',
       'db/time/entry-changes.ts',
+      'db/time/imports-repo.ts',
       'db/time/timer-gaps-repo.ts',
       'db/time/work-repo.ts',
     ]);

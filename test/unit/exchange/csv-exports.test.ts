@@ -9,7 +9,7 @@ import { ANALYSIS_BANDS, type BandAmounts } from '../../../shared/domain/analysi
 import { csvStyleOf, type CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
 import { EGRESS_LAYOUT, toEgressRow } from '../../../shared/exchange/egress-table.ts';
-import { readDelimited } from '../../../shared/glossaries/delimited-rows.ts';
+import { readDelimited } from '../../../shared/exchange/delimited-rows.ts';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readImport } from '../../../shared/glossaries/read-import.ts';
 import { createTermsWriter } from '../../../shared/glossaries/write-export.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { findTermFault } from '../../../shared/glossaries/entry-rules.ts';
-import { guessDelimiter, readDelimited } from '../../../shared/glossaries/delimited-rows.ts';
+import { guessDelimiter, readDelimited } from '../../../shared/exchange/delimited-rows.ts';
 import {
   fixTerm,
   FIXES_OF,

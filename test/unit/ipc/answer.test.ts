@@ -30,6 +30,7 @@ import {
   timeConflictHandlers,
   timeConnectionHandlers,
   timeHandlers,
+  timeImportHandlers,
   timeReportHandlers,
   workHandlers,
 } from '../../../electron/ipc/time.ts';
@@ -108,6 +109,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...timeHandlers(services),
     ...workHandlers(services),
     ...timeReportHandlers(services),
+    ...timeImportHandlers(services),
     ...timeConflictHandlers(services),
     ...timeConnectionHandlers(services),
     ...outboxHandlers(services),

@@ -42,6 +42,7 @@ export const storedTime =
       newId,
       now,
       onChanged: onEntriesChanged,
+      onImportChanged: () => onEntriesChanged(null),
       onTimerTouched: () => void timer.refresh(),
     });
     const catalog = createCatalogService({

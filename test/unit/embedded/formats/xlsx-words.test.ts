@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
-import { readXlsxRows } from '../../../../shared/glossaries/xlsx-rows.ts';
+import { readXlsxRows } from '../../../../shared/exchange/xlsx-rows.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import { decodeXString, encodeXString } from '../../../../shared/documents/office/x-string.ts';
@@ -16,6 +16,16 @@ import {
 import { officeFixture, rehearse } from '../support/office-fixtures.ts';
 import { ample } from '../../../support/ample-budget.ts';
 
+const word = 'glossaryErrors.workbookDamaged' as const;
+const words = {
+  binary: word,
+  encoding: word,
+  rows: word,
+  encrypted: word,
+  unsafe: word,
+  damaged: word,
+};
+const rowsOf = (bytes: Uint8Array) => readXlsxRows(bytes, { words, maxRows: 100 });
 const NO_STRINGS = stringsPart();
 const SHEET_NAME = 'xl/worksheets/sheet1.xml';
 const sheetOf = (bytes: Uint8Array): Promise<string> => partOf(bytes, SHEET_NAME);
@@ -35,7 +45,7 @@ describe('cells with inline text', () => {
       sheetPart(row(1, typed('A1', 'dog'), typed('B1', 'Hund')) + row(2, typed('A2', 'a &lt; b'))),
       NO_STRINGS,
     );
-    expect(readXlsxRows(source)).toEqual([
+    expect(rowsOf(source)).toEqual([
       { line: 1, cells: ['dog', 'Hund'] },
       { line: 2, cells: ['a < b'] },
     ]);
@@ -82,7 +92,7 @@ describe('characters that a workbook writes as codes', () => {
   ])('are letters of %s', async (_what, item) => {
     const source = makeXlsx(sheetPart(row(1, shared('A1', 0))), stringsPart(item));
     expect((await rehearse('xlsx', source)).texts).toEqual(['Accent two']);
-    expect(readXlsxRows(source)[0]?.cells).toEqual(['Accent two']);
+    expect(rowsOf(source)[0]?.cells).toEqual(['Accent two']);
   });
 
   it('are kept where they separate lines, and a translation adds none', async () => {

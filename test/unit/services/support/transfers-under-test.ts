@@ -11,6 +11,9 @@ import {
 } from '../../../../electron/threads/exchange/import-readers.ts';
 import { pack, unpack, type Packed } from '../../../../electron/support/packed.ts';
 import { createTableWriter } from '../../../../shared/exchange/create-table-writer.ts';
+import { runMethod } from '../../../../electron/support/serve-thread.ts';
+import { callsOf } from '../../../../electron/support/thread-client.ts';
+import { createHoursReader } from '../../../../electron/threads/exchange/hours-reader.ts';
 import type { ExchangeCodec } from '../../../../electron/services/exchange/codec.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type {
@@ -80,6 +83,10 @@ export const codec: ExchangeCodec = {
     },
     handoff: () => unused(),
     returned: () => unused(),
+    hours(options) {
+      const reader = createHoursReader(options);
+      return callsOf(async (method, args) => structuredClone(runMethod(reader, { method, args })));
+    },
     close: () => Promise.resolve(),
   }),
 };

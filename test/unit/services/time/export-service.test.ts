@@ -46,6 +46,7 @@ function aCodec() {
         table: unused,
         handoff: unused,
         returned: unused,
+        hours: unused,
         timeEntries(options) {
           const writer = createTimeEntryWriter(options, PLAIN_CSV);
           return {

@@ -1,4 +1,4 @@
-import { readRows, type DelimitedRow, type QuoteRules } from '../exchange/row-reader.ts';
+import { readRows, type DelimitedRow, type QuoteRules } from './row-reader.ts';
 
 /** Possible cell separators, the likeliest first. */
 export const DELIMITERS = ['\t', ';', ',', '|'] as const;

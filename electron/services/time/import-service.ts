@@ -1,0 +1,202 @@
+import type {
+  HoursLinePage,
+  HoursLineQuery,
+  HoursProgress,
+  HoursReview,
+  ImportedHours,
+  OpeningHours,
+  RereadHours,
+} from '../../../shared/domain/time/import.ts';
+import { HOURS_EXTENSIONS } from '../../../shared/domain/time/import-names.ts';
+import { MAX_HOURS_FILE_BYTES } from '../../../shared/domain/time/limits.ts';
+import { isZone } from '../../../shared/domain/time/zone.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { refusedTable } from '../../../shared/exchange/table-file.ts';
+import type { Database } from '../../db/database.ts';
+import type { CodecSession, ExchangeCodec, HoursFound, HoursReader } from '../exchange/codec.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import { createSlot } from '../exchange/transfer-slot.ts';
+
+/** Import of hours from the files of other programs. One file is open at a time. */
+export type TimeImportService = ReturnType<typeof createTimeImportService>;
+
+/** Entries of one transaction: other work of the database goes on between them. */
+const BATCH_SIZE = 500;
+
+interface OpenFile {
+  id: string;
+  /** First and last start; null without entries. */
+  reach: HoursFound['reach'];
+  reader: HoursReader;
+  session: CodecSession;
+}
+
+export interface TimeImportDeps {
+  imports: Database['timeImports'];
+  entries: Pick<Database['timeEntries'], 'undo'>;
+  catalog: Pick<Database['catalog'], 'list'>;
+  connections: Pick<Database['timeConnections'], 'list'>;
+  files: Pick<ExchangeFiles, 'open' | 'split'>;
+  codec: Pick<ExchangeCodec, 'open'>;
+  newId: () => string;
+  now: () => number;
+  onProgress: (progress: HoursProgress) => void;
+  /** Called when entries, projects, and customers changed. */
+  onChanged: () => void;
+}
+
+export function createTimeImportService(deps: TimeImportDeps) {
+  const { imports } = deps;
+  const slot = createSlot<HoursProgress>({
+    now: deps.now,
+    onProgress: deps.onProgress,
+    busy: () => new AppError('input/conflict', 'timeImport.inProgress'),
+  });
+  let current: OpenFile | null = null;
+
+  const closeCurrent = async (): Promise<void> => {
+    const open = current;
+    current = null;
+    await open?.session.close();
+  };
+  const need = (importId: string): OpenFile => {
+    if (current?.id === importId) return current;
+    throw new AppError('input/not-found', 'timeImport.importClosed');
+  };
+  /** Compares the file with the list, which may have changed. */
+  const compare = async ({ id, reader, reach }: OpenFile): Promise<HoursReview> => {
+    const { findings } = await reader.compare(await imports.listTimes(reach));
+    return { ...findings, importId: id };
+  };
+  const readCatalog = async () => {
+    const [{ projects, customers }, connections] = await Promise.all([
+      deps.catalog.list(),
+      deps.connections.list(),
+    ]);
+    const homeId = connections.find(({ isDefault }) => isDefault)?.id ?? '';
+    return { projects, customers, homeId };
+  };
+  const readBytes = async (reader: HoursReader, path: string): Promise<void> => {
+    const file = await deps.files.open(path);
+    if (file.sizeBytes > MAX_HOURS_FILE_BYTES) throw tooLarge();
+    let readBytes = 0;
+    for await (const bytes of file.chunks()) {
+      readBytes += bytes.length;
+      // It may have grown since.
+      if (readBytes > MAX_HOURS_FILE_BYTES) throw tooLarge();
+      await reader.add(bytes);
+    }
+  };
+
+  /** Takes back what was added so far. */
+  const takeBack = async (importId: string): Promise<void> => {
+    while ((await deps.entries.undo(deps.now(), importId)) !== null);
+  };
+
+  return {
+    /**
+     * Reads a file, and compares it with the list. Nothing is stored.
+     * @param usual zone of times that do not say theirs, and the order of day and month in the person's region
+     * @throws `input/not-found`, `input/invalid`
+     */
+    async open(path: string, usual: OpeningHours): Promise<HoursReview> {
+      await closeCurrent();
+      checkZone(usual.zone);
+      const { name: fileName, extension } = deps.files.split(path);
+      const isKnown = HOURS_EXTENSIONS.some((each) => each === extension.toLowerCase());
+      if (!isKnown) throw refusedTable('timeImport.unknownFileType');
+      const catalog = await readCatalog();
+      const session = deps.codec.open();
+      try {
+        const reader = session.hours({ fileName, ...usual, catalog, nowMs: deps.now() });
+        await readBytes(reader, path);
+        const { reach } = await reader.read();
+        const opened = { id: deps.newId(), reader, session, reach };
+        const review = await compare(opened);
+        // If two are opened concurrently, the later one stays.
+        await closeCurrent();
+        current = opened;
+        return review;
+      } catch (error) {
+        await session.close();
+        throw error;
+      }
+    },
+
+    /** Reads the file in another way. @throws `input/not-found`, `input/invalid`; the last way stays then */
+    async reread({ importId, ...reading }: RereadHours): Promise<HoursReview> {
+      const open = need(importId);
+      if (reading.zone !== undefined) checkZone(reading.zone);
+      ({ reach: open.reach } = await open.reader.reread(reading));
+      return compare(open);
+    },
+
+    listLines: async ({ importId, ...query }: HoursLineQuery): Promise<HoursLinePage> =>
+      need(importId).reader.listLines(query),
+
+    /**
+     * Adds the new entries with their projects and customers, and closes the file. `time:undo` undoes all of it.
+     * @throws `input/not-found`, `input/invalid`, `canceled`; what was added is taken back then
+     */
+    apply: (importId: string): Promise<ImportedHours> =>
+      slot.run(async ({ report, throwIfCanceled }) => {
+        const open = need(importId);
+        const { reader } = open;
+        const { counts } = await compare(open);
+        const { count: totalCount, projects } = await reader.take();
+        if (totalCount === 0) throw refusedTable('timeImport.nothingNew');
+        const sum = {
+          addedCount: 0,
+          knownCount: counts.known,
+          faultCount: counts.fault,
+          durationMs: 0,
+        };
+        try {
+          await reader.useProjects(await imports.begin(importId, projects, deps.now()));
+          for (let doneCount = 0; doneCount < totalCount;) {
+            throwIfCanceled();
+            report({ doneCount, totalCount });
+            const { count, entries } = await reader.nextEntries(BATCH_SIZE);
+            const added = await imports.add(importId, entries, deps.now());
+            sum.addedCount += added.addedCount;
+            sum.knownCount += added.knownCount;
+            sum.durationMs += added.durationMs;
+            doneCount += count;
+          }
+        } catch (error) {
+          await takeBack(importId);
+          throw error;
+        } finally {
+          deps.onChanged();
+        }
+        if (current?.id === importId) await closeCurrent();
+        return sum;
+      }),
+
+    /** Stops a running import. */
+    cancel: () => slot.cancel(),
+
+    /** Closes a file; harmless for one that was closed. */
+    async close(importId: string): Promise<void> {
+      if (current?.id === importId) await closeCurrent();
+    },
+
+    /** Called before the database is closed: takes a running import back. */
+    async stop(): Promise<void> {
+      await slot.stop();
+      await closeCurrent();
+    },
+  };
+}
+
+function checkZone(zone: string): void {
+  if (isZone(zone)) return;
+  throw new AppError('input/invalid', 'timeErrors.zoneUnknown', { details: { field: 'zone' } });
+}
+
+function tooLarge(): AppError {
+  return new AppError('input/invalid', 'timeImport.fileTooLarge', {
+    values: { most: MAX_HOURS_FILE_BYTES / (1024 * 1024) },
+    details: { field: 'file' },
+  });
+}

@@ -1,0 +1,184 @@
+import { createStore } from 'zustand/vanilla';
+import type {
+  HoursLinePage,
+  HoursProgress,
+  HoursReview,
+  ImportedHours,
+  RereadHours,
+} from '../../../../shared/domain/time/import.ts';
+import {
+  HOURS_LINE_KINDS,
+  type DateOrder,
+  type HoursLineKind,
+} from '../../../../shared/domain/time/import-names.ts';
+import { AppError, type ErrorData } from '../../../../shared/errors.ts';
+import { textLocale } from '../../../../shared/i18n/text.ts';
+import type { DroppedFile } from '../../../../shared/ipc/api.ts';
+import { orderOf } from '../../../lib/days/written-day.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
+import { createLateFeature } from '../../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../../lib/stores/loadable.ts';
+import { systemClock } from '../clock.ts';
+
+export const LINES_PER_PAGE = 10;
+
+export type HoursChange = Omit<RereadHours, 'importId'>;
+
+interface ImportState {
+  /** Null: no file is open. */
+  review: HoursReview | null;
+  lines: HoursLinePage | null;
+  kind: HoursLineKind;
+  /** A file is being read. */
+  isReading: boolean;
+  /** Why the last file could not be opened. */
+  openError: ErrorData | null;
+  /** Why the open file could not be read in another way, or not be imported. */
+  error: ErrorData | null;
+  /** Null: nothing is being imported. */
+  progress: HoursProgress | null;
+  isCanceling: boolean;
+  /** @param file a dropped file; without it the system asks for one */
+  open: (file?: DroppedFile) => Promise<void>;
+  refuse: (error: AppError) => void;
+  reread: (change: HoursChange) => Promise<void>;
+  show: (kind: HoursLineKind, page: number) => Promise<void>;
+  /** Resolves with what was imported; null if it failed or was canceled. */
+  apply: () => Promise<ImportedHours | null>;
+  /** Closes the file, or stops its import. */
+  close: () => Promise<void>;
+  forgetError: () => void;
+}
+
+const NOTHING_OPEN = {
+  review: null,
+  lines: null,
+  kind: 'new',
+  error: null,
+  progress: null,
+  isCanceling: false,
+} as const;
+
+/** Returns the order of day and month in the user's region. */
+const usualOrder = (): DateOrder => {
+  const order = orderOf(textLocale());
+  return order.indexOf('month') < order.indexOf('day') ? 'mdy' : 'dmy';
+};
+
+/** State of one file of hours on its way into the list. */
+export const useTimeImport = createLateFeature<ImportState>('time import', ({ api }) =>
+  createStore<ImportState>()((set, get) => {
+    /** Work on the file, in order: a later choice is not overtaken by an earlier one. */
+    let turn: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+      const mine = turn.then(work, work);
+      turn = mine.catch(() => undefined);
+      return mine;
+    };
+    const readLines = async (review: HoursReview, kind: HoursLineKind, page: number) => {
+      const { importId } = review;
+      const query = { importId, kind, page, limit: LINES_PER_PAGE };
+      const lines = await unwrap(api.time.listImportLines(query));
+      if (get().review?.importId === importId) set({ lines, kind });
+    };
+    /** Shows a review with lines of the kind that is shown, or of one that there is. */
+    const look = async (review: HoursReview): Promise<void> => {
+      set({ review });
+      const shown = get().kind;
+      const kind =
+        review.counts[shown] > 0
+          ? shown
+          : (HOURS_LINE_KINDS.find((each) => review.counts[each] > 0) ?? 'new');
+      await readLines(review, kind, 1);
+    };
+    const attempt = async (work: () => Promise<void>): Promise<void> => {
+      set({ error: null });
+      try {
+        await work();
+      } catch (error) {
+        set({ error: toErrorData(error) });
+      }
+    };
+    const tokenOf = async (file: DroppedFile): Promise<string> => {
+      const held = await unwrap(api.documents.holdFile(file));
+      if (held !== null) return held.token;
+      throw new AppError('input/not-found', 'reviewErrors.returnedNoPath');
+    };
+    api.time.onImportProgressed((progress) => {
+      if (get().progress !== null) set({ progress });
+    });
+
+    return {
+      ...NOTHING_OPEN,
+      isReading: false,
+      openError: null,
+
+      async open(file) {
+        if (get().isReading || get().progress !== null) return;
+        set({ isReading: true, openError: null });
+        try {
+          const token = file === undefined ? {} : { token: await tokenOf(file) };
+          const usual = { zone: systemClock.zone(), dateOrder: usualOrder() };
+          const review = await unwrap(api.time.openImport({ ...token, ...usual }));
+          if (review === null) return;
+          set(NOTHING_OPEN);
+          await look(review);
+        } catch (error) {
+          // The file that was open is closed.
+          set({ ...NOTHING_OPEN, openError: toErrorData(error) });
+        } finally {
+          set({ isReading: false });
+        }
+      },
+      refuse: (error) => set({ openError: toErrorData(error) }),
+
+      reread: (change) =>
+        inTurn(() =>
+          attempt(async () => {
+            const importId = get().review?.importId;
+            if (importId === undefined) return;
+            const review = await unwrap(api.time.rereadImport({ ...change, importId }));
+            if (get().review?.importId === importId) await look(review);
+          }),
+        ),
+      show: (kind, page) =>
+        inTurn(() =>
+          attempt(async () => {
+            const { review } = get();
+            if (review !== null) await readLines(review, kind, page);
+          }),
+        ),
+
+      async apply() {
+        const { review, progress } = get();
+        if (review === null || progress !== null) return null;
+        const { importId, counts } = review;
+        set({ progress: { doneCount: 0, totalCount: counts.new }, error: null });
+        try {
+          const imported = await unwrap(api.time.applyImport({ importId }));
+          set(NOTHING_OPEN);
+          return imported;
+        } catch (error) {
+          const data = toErrorData(error);
+          set({ error: data.code === 'canceled' ? null : data });
+          return null;
+        } finally {
+          set({ progress: null, isCanceling: false });
+        }
+      },
+
+      async close() {
+        const { review, progress } = get();
+        if (review === null) return;
+        if (progress !== null) {
+          set({ isCanceling: true });
+          await api.time.cancelImport();
+          return;
+        }
+        set(NOTHING_OPEN);
+        await api.time.closeImport({ importId: review.importId });
+      },
+      forgetError: () => set({ openError: null }),
+    };
+  }),
+);

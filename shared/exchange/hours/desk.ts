@@ -1,0 +1,363 @@
+import {
+  DATE_ORDERS,
+  type DateOrder,
+  type DurationUnit,
+  type HoursField,
+  type HoursLineKind,
+  type HoursProgram,
+} from '../../domain/time/import-names.ts';
+import type {
+  HoursLineQuery,
+  HoursLinePage,
+  HoursReview,
+  RereadHours,
+} from '../../domain/time/import.ts';
+import { MAX_HOURS_COLUMNS, MAX_PERSON_CHARS } from '../../domain/time/limits.ts';
+import {
+  createNameMatcher,
+  nameKey,
+  pairKey,
+  type KnownProject,
+  type NamedPair,
+} from '../../domain/time/match-names.ts';
+import { beginningOf } from '../../graphemes.ts';
+import { refusedTable, type CellRow } from '../table-file.ts';
+import { guessFields, readHeader } from './columns.ts';
+import { readHoursFile, type HoursTable } from './read-hours-file.ts';
+import { readLines, type HoursEntry, type ReadLine } from './read-lines.ts';
+import {
+  guessUnit,
+  openDateOf,
+  plainNumber,
+  provenOrder,
+  readLength,
+  readWhen,
+} from './written-times.ts';
+
+/** Content of the list that a file is compared with. */
+export interface KnownCatalog {
+  projects: readonly KnownProject[];
+  customers: readonly { name: string; connectionId: string }[];
+  /** Connection of new projects and customers. */
+  homeId: string;
+}
+
+/** Where the file and what it is compared with come from. */
+export interface HoursSource {
+  fileName: string;
+  bytes: Uint8Array;
+  /** Zone and region of the person. */
+  zone: string;
+  dateOrder: DateOrder;
+  catalog: KnownCatalog;
+  nowMs: number;
+}
+
+export type HoursReading = Omit<RereadHours, 'importId'>;
+export type HoursFindings = Omit<HoursReview, 'importId'>;
+
+/** An entry to be added, with the project that it is matched with. */
+export interface TakenHours extends HoursEntry {
+  line: number;
+}
+
+/** Rows within which the header is; others may come before it, such as a title. */
+const HEADER_ROWS = 10;
+/** Names, people, and characters that are shown. */
+const MAX_SHOWN = 100;
+const MAX_SHOWN_CHARS = 300;
+const USUAL_DAY_START = 9 * 60;
+
+/** Entries with the same second of start and end are one, because services and files count whole seconds. */
+const timeKey = (startedAtMs: number, endedAtMs: number): string =>
+  `${String(Math.floor(startedAtMs / 1000))} ${String(Math.floor(endedAtMs / 1000))}`;
+
+/** How the table is read, all of it known. */
+interface Settled {
+  program: HoursProgram | null;
+  /** Index of the first row after the header. */
+  firstRow: number;
+  hasHeader: boolean;
+  names: readonly string[];
+  fields: (HoursField | null)[];
+  dateOrder: DateOrder;
+  openDate: HoursReview['openDate'];
+  isOrderKnown: boolean;
+  durationUnit: DurationUnit;
+  hasPlainDurations: boolean;
+}
+
+/**
+ * Creates the review of a file of hours, between reading and importing it. Nothing is stored.
+ * @throws `input/invalid`
+ */
+export function createHoursDesk(source: HoursSource) {
+  let reading: HoursReading = {};
+  let table = readHoursFile(source.fileName, source.bytes, reading);
+  let settled = settle(table, reading, source);
+  let lines: readonly ReadLine[] = [];
+  let kinds: HoursLineKind[] = [];
+  let known: ReadonlySet<string> = new Set();
+  let persons: string[] = [];
+
+  const read = (): void => {
+    const rows = table.rows.slice(settled.firstRow);
+    if (rows.length === 0) throw refusedTable('timeImport.emptyFile');
+    const { zone = source.zone, dayStartMinute = USUAL_DAY_START } = reading;
+    const { fields, dateOrder, durationUnit } = settled;
+    const isText = table.delimiter !== null;
+    lines = readLines(
+      rows,
+      { fields, zone, dateOrder, durationUnit, dayStartMinute, nowMs: source.nowMs },
+      isText,
+    );
+    persons = [...new Set(lines.map(({ person }) => person))].filter((person) => person !== '');
+    sort();
+  };
+  /** Decides what becomes of each line. */
+  const sort = (): void => {
+    const seen = new Set<string>();
+    kinds = lines.map(({ entry }) => {
+      if (entry === null) return 'fault';
+      const key = timeKey(entry.startedAtMs, entry.endedAtMs);
+      if (known.has(key) || seen.has(key)) return 'known';
+      seen.add(key);
+      return 'new';
+    });
+  };
+  const isWanted = ({ person }: ReadLine): boolean =>
+    typeof reading.person !== 'string' || shownPerson(person) === reading.person;
+  const linesOf = (kind: HoursLineKind): ReadLine[] =>
+    lines.filter((line, index) => kinds[index] === kind && isWanted(line));
+  read();
+
+  return {
+    /** Reads the file in another way. @throws `input/invalid`; the last way stays then */
+    reread(change: HoursReading): void {
+      const before = { reading, table, settled, lines };
+      const { encoding, delimiter } = change;
+      // Other columns hold other things.
+      const isOther = encoding !== undefined || delimiter !== undefined;
+      const { fields: _fields, ...kept } = reading;
+      reading = { ...(isOther || change.hasHeader !== undefined ? kept : reading), ...change };
+      try {
+        if (isOther) table = readHoursFile(source.fileName, source.bytes, reading);
+        settled = settle(table, reading, source);
+        read();
+      } catch (error) {
+        ({ reading, table, settled, lines } = before);
+        sort();
+        throw error;
+      }
+    },
+    /** Returns the time in which entries of the list may be the same as those of the file; null if there are none. */
+    reach(): { fromMs: number; toMs: number } | null {
+      return spanOf(lines.flatMap(({ entry }) => entry ?? []));
+    },
+    /** Compares with the entries of the list. @param times starts and ends in turn */
+    compare(times: Float64Array): void {
+      const keys = new Set<string>();
+      for (let at = 0; at + 1 < times.length; at += 2) {
+        keys.add(timeKey(times[at] ?? 0, times[at + 1] ?? 0));
+      }
+      known = keys;
+      sort();
+    },
+    review(): HoursFindings {
+      const added = linesOf('new').flatMap(({ entry }) => entry ?? []);
+      const { fields, openDate, isOrderKnown } = settled;
+      const isTable = table.program === null;
+      return {
+        fileName: source.fileName,
+        program: settled.program,
+        encoding: table.encoding,
+        delimiter: table.delimiter,
+        hasHeader: settled.hasHeader,
+        columns: isTable ? columnsOf(table.rows, settled) : [],
+        zone: reading.zone ?? source.zone,
+        needsZone: lines.some(({ entry }) => entry?.isLocal === true),
+        dateOrder: settled.dateOrder,
+        openDate,
+        isOrderKnown,
+        durationUnit:
+          isTable && settled.hasPlainDurations && fields.includes('duration')
+            ? settled.durationUnit
+            : null,
+        dayStartMinute: reading.dayStartMinute ?? USUAL_DAY_START,
+        placedCount: lines.filter((line) => line.entry?.isPlaced === true && isWanted(line)).length,
+        persons: persons.length > 1 ? persons.slice(0, MAX_SHOWN).map(shownPerson) : [],
+        person: reading.person ?? null,
+        counts: {
+          new: added.length,
+          known: linesOf('known').length,
+          fault: linesOf('fault').length,
+        },
+        durationMs: added.reduce(
+          (sum, { startedAtMs, endedAtMs }) => sum + endedAtMs - startedAtMs,
+          0,
+        ),
+        span: spanOf(added),
+        ...newNames(added, source.catalog),
+      };
+    },
+    listLines({ kind, page, limit }: Omit<HoursLineQuery, 'importId'>): HoursLinePage {
+      const found = linesOf(kind);
+      const shown = found.slice((page - 1) * limit, page * limit);
+      return { lines: shown.map(toShown), total: found.length, page, limit };
+    },
+    /** Returns the new entries in order. @throws `input/conflict` while the order of dates is open */
+    take(): TakenHours[] {
+      if (!settled.isOrderKnown) throw refusedTable('timeImport.orderOpen', 'dateOrder');
+      return linesOf('new').flatMap(({ line, entry }) =>
+        entry === null ? [] : { ...entry, line },
+      );
+    },
+  };
+}
+
+const shownPerson = (name: string): string => name.slice(0, MAX_PERSON_CHARS).toWellFormed();
+const shown = (text: string): string => beginningOf(text, MAX_SHOWN_CHARS).toWellFormed();
+
+function toShown({ line, entry, fault, cells }: ReadLine): HoursLinePage['lines'][number] {
+  if (entry === null) return { line, entry, fault, text: shown(cells.join(' · ')) };
+  const { startedAtMs, endedAtMs, project, customer, note, isPlaced } = entry;
+  const texts = { project, customer, note: shown(note) };
+  return { line, entry: { startedAtMs, endedAtMs, ...texts, isPlaced }, fault, text: '' };
+}
+
+function spanOf(entries: readonly HoursEntry[]): HoursReview['span'] {
+  if (entries.length === 0) return null;
+  let [fromMs, toMs] = [Infinity, -Infinity];
+  for (const { startedAtMs } of entries) {
+    fromMs = Math.min(fromMs, startedAtMs);
+    toMs = Math.max(toMs, startedAtMs);
+  }
+  return { fromMs, toMs };
+}
+
+/** Decides how a table is read: as the person chose, else as it shows itself. */
+function settle(table: HoursTable, reading: HoursReading, source: HoursSource): Settled {
+  const { rows } = table;
+  const headers = rows.slice(0, HEADER_ROWS).map(({ cells }) => readHeader(cells));
+  const at = headers.findIndex((header) => header !== null);
+  const isNamed = at === -1 && areNames(rows[0]?.cells ?? [], rows[1]?.cells ?? [], source);
+  const hasHeader = reading.hasHeader ?? (at !== -1 || isNamed);
+  const firstRow = hasHeader ? Math.max(at, 0) + 1 : 0;
+  const header = hasHeader ? headers[at] : null;
+  const width = Math.min(
+    MAX_HOURS_COLUMNS,
+    rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+  );
+  const guessed =
+    header?.fields ?? guessFields(rows[firstRow]?.cells ?? [], (cell) => kindOf(cell, source));
+  const fields = Array.from(
+    { length: width },
+    (_, column) => (reading.fields ?? guessed)[column] ?? null,
+  );
+  const names = hasHeader ? (rows[firstRow - 1]?.cells ?? []) : [];
+  const lengths = fields.indexOf('duration');
+  const numbers = [...valuesOf(rows, firstRow, lengths)].flatMap((cell) => plainNumber(cell) ?? []);
+  const isBackup = table.program !== null;
+  return {
+    program: table.program ?? header?.program ?? null,
+    firstRow,
+    hasHeader,
+    names,
+    fields,
+    ...settleOrder(rows, firstRow, fields, reading, source),
+    durationUnit:
+      reading.durationUnit ??
+      (isBackup ? 'milliseconds' : guessUnit(names[lengths] ?? '', numbers)),
+    hasPlainDurations: numbers.length > 0,
+  };
+}
+
+/** Finds out the order of day and month: one date may prove it for all. */
+function settleOrder(
+  rows: readonly CellRow[],
+  firstRow: number,
+  fields: readonly (HoursField | null)[],
+  reading: HoursReading,
+  source: HoursSource,
+): Pick<Settled, 'dateOrder' | 'openDate' | 'isOrderKnown'> {
+  const proofs = { dmy: 0, mdy: 0 };
+  let openDate: HoursReview['openDate'] = null;
+  for (const field of ['date', 'start', 'endDate', 'end'] as const) {
+    for (const cell of valuesOf(rows, firstRow, fields.indexOf(field))) {
+      const proof = provenOrder(cell);
+      if (proof !== null) proofs[proof] += 1;
+      const open: ReturnType<typeof openDateOf> = openDate === null ? openDateOf(cell) : null;
+      if (open !== null) openDate = { text: shown(cell), ...open };
+    }
+  }
+  const [proven] = DATE_ORDERS.filter((order) => proofs[order] > 0);
+  // Dates that prove both orders leave it open; those that are impossible are faults.
+  const isProven = proofs.dmy > 0 !== proofs.mdy > 0;
+  const dateOrder = reading.dateOrder ?? (isProven ? proven : undefined) ?? source.dateOrder;
+  if (isProven) openDate = null;
+  return {
+    dateOrder,
+    openDate,
+    isOrderKnown: openDate === null || reading.dateOrder !== undefined,
+  };
+}
+
+function* valuesOf(rows: readonly CellRow[], firstRow: number, column: number): Generator<string> {
+  if (column === -1) return;
+  for (let at = firstRow; at < rows.length; at += 1) {
+    const cell = rows[at]?.cells[column]?.trim() ?? '';
+    if (cell !== '') yield cell;
+  }
+}
+
+function kindOf(cell: string, { dateOrder }: HoursSource): 'date' | 'time' | 'duration' | 'text' {
+  const when = plainNumber(cell) === null ? readWhen(cell, dateOrder) : null;
+  if (when !== null) return when.day === null ? 'time' : 'date';
+  return readLength(cell, 'hours') === null ? 'text' : 'duration';
+}
+
+/** Returns whether a row has only words, and the next one a date: its words are names, in whatever language. */
+function areNames(
+  cells: readonly string[],
+  below: readonly string[],
+  source: HoursSource,
+): boolean {
+  return (
+    cells.every((cell) => kindOf(cell, source) === 'text') &&
+    below.some((cell) => kindOf(cell, source) === 'date')
+  );
+}
+
+function columnsOf(rows: readonly CellRow[], settled: Settled): HoursReview['columns'] {
+  return settled.fields.map((field, column) => {
+    const [sample = ''] = valuesOf(rows, settled.firstRow, column);
+    return { name: shown(settled.names[column] ?? ''), field, sample: shown(sample) };
+  });
+}
+
+/** Returns the names of the projects and customers that the entries need, and that do not exist. */
+function newNames(
+  entries: readonly HoursEntry[],
+  { projects, customers, homeId }: KnownCatalog,
+): Pick<HoursReview, 'newProjects' | 'newCustomers'> {
+  const match = createNameMatcher(projects, homeId);
+  const known = new Set(
+    customers
+      .filter(({ connectionId }) => connectionId === homeId)
+      .map(({ name }) => nameKey(name)),
+  );
+  const made = { projects: new Map<string, string>(), customers: new Map<string, string>() };
+  const pairs = new Map<string, NamedPair>(entries.map((entry) => [pairKey(entry), entry]));
+  for (const pair of pairs.values()) {
+    const found = pair.project === '' ? null : match(pair);
+    if (found === null || 'id' in found) continue;
+    made.projects.set(nameKey(found.newName), found.newName);
+    const customer = nameKey(pair.customer);
+    if (customer !== '' && !known.has(customer)) made.customers.set(customer, pair.customer);
+  }
+  const list = (names: ReadonlyMap<string, string>) => ({
+    names: [...names.values()].slice(0, MAX_SHOWN),
+    count: names.size,
+  });
+  return { newProjects: list(made.projects), newCustomers: list(made.customers) };
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { bookRow, entriesOf, faultsOf, fixture, hoursBook, openHours, table } from './support.ts';
+
+/** Column names with what they hold. */
+const columnsOf = (desk: ReturnType<typeof openHours>) =>
+  Object.fromEntries(desk.review().columns.map(({ name, field }) => [name, field]));
+
+describe('exports of other programs', () => {
+  it('are read: Toggl, detailed report', () => {
+    const desk = openHours('toggl.csv', fixture('toggl-detailed.csv'));
+    expect(desk.review()).toMatchObject({
+      program: 'toggl',
+      needsZone: true,
+      openDate: null,
+      durationUnit: null,
+      persons: [],
+      counts: { new: 4, known: 0, fault: 1 },
+      durationMs: 12_905_000,
+      newProjects: { names: ['Contract', 'Manual'], count: 2 },
+      newCustomers: { names: ['Client A', 'Client B'], count: 2 },
+    });
+    expect(columnsOf(desk)).toMatchObject({ 'Amount (USD)': null, Email: null, User: 'person' });
+    expect(entriesOf(desk)).toEqual([
+      '2025-11-03T08:00:00Z/2025-11-03T09:30:00Z|Contract|Client A|Review of section 1|legal+urgent|yes',
+      '2025-11-03T09:30:00Z/2025-11-03T10:00:00Z|Contract|Client A|Questions, and "terms"||no',
+      '2025-11-03T22:30:00Z/2025-11-03T23:45:00Z|Manual|Client B|Chapter 2||yes',
+      '2025-11-04T07:00:05Z/2025-11-04T07:20:10Z|||Email||no',
+    ]);
+    // The timer ran on.
+    expect(faultsOf(desk)).toEqual([[6, 'timeImport.noLength']]);
+  });
+
+  it('are read: Toggl, with its newer columns and a dash for nothing', () => {
+    const desk = openHours('toggl.csv', fixture('toggl-current.csv'));
+    expect(desk.review()).toMatchObject({ program: 'toggl', persons: ['Person A', 'Person B'] });
+    expect(entriesOf(desk)).toEqual([
+      '2025-11-05T08:00:00Z/2025-11-05T08:45:00Z|Terms|Client A|Glossary||yes',
+      '2025-11-05T09:00:00Z/2025-11-05T10:10:30Z||||review|no',
+    ]);
+    desk.reread({ person: 'Person B' });
+    expect(desk.review()).toMatchObject({ counts: { new: 1 }, person: 'Person B' });
+    desk.reread({ person: null });
+    expect(desk.review().counts.new).toBe(2);
+  });
+
+  it('are read: Clockify, with American dates that one line proves', () => {
+    const desk = openHours('clockify.csv', fixture('clockify-detailed.csv'), {
+      zone: 'America/New_York',
+    });
+    expect(desk.review()).toMatchObject({
+      program: 'clockify',
+      dateOrder: 'mdy',
+      openDate: null,
+      isOrderKnown: true,
+    });
+    expect(columnsOf(desk)).toMatchObject({
+      'Duration (h)': 'duration',
+      'Duration (decimal)': null,
+      'Billable Rate (USD)': null,
+      Task: 'task',
+    });
+    expect(entriesOf(desk)).toEqual([
+      '2025-11-14T14:00:00Z/2025-11-14T17:30:00Z|Website|Client A|Translation: First draft|web+draft|yes',
+      '2025-11-15T04:45:00Z/2025-11-15T05:15:00Z|Website|Client A|Review||no',
+      '2025-12-01T18:00:00Z/2025-12-01T19:00:00Z|||Bookkeeping||no',
+    ]);
+  });
+
+  it('are read: Kimai, as CSV; an end before the start is on the next day', () => {
+    const desk = openHours('kimai.csv', fixture('kimai.csv'));
+    expect(desk.review()).toMatchObject({ program: 'kimai', durationUnit: 'hours' });
+    expect(entriesOf(desk)).toEqual([
+      '2025-11-10T07:00:00Z/2025-11-10T08:30:00Z|Handbook|Client A|Translation: Chapter 1|manual+draft|yes',
+      '2025-11-10T21:30:00Z/2025-11-10T23:30:00Z|Handbook|Client A|Review||yes',
+      '2025-11-11T08:00:00Z/2025-11-11T08:15:00Z|Office|Client B|Admin: Email||no',
+    ]);
+  });
+
+  it('are read: Kimai, as a workbook in German with a row of totals', () => {
+    const header = [
+      'Datum',
+      'Beginn',
+      'Ende',
+      'Dauer',
+      'Kunde',
+      'Projekt',
+      'Tätigkeit',
+      'Beschreibung',
+    ];
+    const bytes = hoursBook(
+      bookRow(1, header) +
+        // Begin and end with their day, although only the time is shown.
+        bookRow(2, [
+          [45_971, 1],
+          [45_971.375, 2],
+          [45_971.4375, 2],
+          [0.0625, 3],
+          'Kunde A',
+          'Handbuch',
+          'Übersetzung',
+          'Kapitel 1',
+        ]) +
+        bookRow(3, [[45_972, 7], [0.5, 8], [0.75, 2], [0.25, 3], 'Kunde A', 'Handbuch', '', '']) +
+        bookRow(4, ['', '', '', [0.3125, 3]]),
+    );
+    const desk = openHours('kimai.xlsx', bytes);
+    expect(desk.review()).toMatchObject({ program: 'kimai', encoding: null, delimiter: null });
+    expect(entriesOf(desk)).toEqual([
+      '2025-11-10T08:00:00Z/2025-11-10T09:30:00Z|Handbuch|Kunde A|Übersetzung: Kapitel 1||',
+      '2025-11-11T11:00:00Z/2025-11-11T17:00:00Z|Handbuch|Kunde A|||',
+    ]);
+    expect(faultsOf(desk)).toEqual([[4, 'timeImport.noDate']]);
+  });
+
+  it('are read: super-productivity, worklog; start and end are those of the day', () => {
+    const desk = openHours('worklog.csv', fixture('super-productivity-worklog.csv'));
+    expect(desk.review()).toMatchObject({
+      program: 'super-productivity',
+      placedCount: 3,
+      dayStartMinute: 540,
+    });
+    expect(columnsOf(desk)).toMatchObject({ Start: null, End: null });
+    expect(entriesOf(desk)).toEqual([
+      '2025-11-12T08:00:00Z/2025-11-12T10:30:00Z|Brochure||Translate brochure|print+urgent|',
+      '2025-11-12T10:30:00Z/2025-11-12T11:15:00Z|Brochure||Answer questions||',
+      '2025-11-13T08:00:00Z/2025-11-13T08:20:00Z|||Invoice||',
+    ]);
+    desk.reread({ dayStartMinute: 6 * 60 + 30 });
+    expect(entriesOf(desk)[2]).toContain('2025-11-13T05:30:00Z/2025-11-13T05:50:00Z');
+  });
+
+  it('are read: super-productivity, back-up; the time of subtasks counts once', () => {
+    const desk = openHours('backup.json', fixture('super-productivity-backup.json'));
+    expect(desk.review()).toMatchObject({
+      program: 'super-productivity',
+      columns: [],
+      durationUnit: null,
+      counts: { new: 4, known: 0, fault: 0 },
+    });
+    expect(entriesOf(desk)).toEqual([
+      '2025-11-12T08:00:00Z/2025-11-12T08:30:00Z|Brochure||Translate brochure|print|',
+      '2025-11-12T08:30:00Z/2025-11-12T09:30:00Z|Brochure||Translate brochure: Cover page|print|',
+      '2025-11-13T08:00:00Z/2025-11-13T08:10:00Z|Brochure||Translate brochure: Cover page|print|',
+      '2025-11-11T08:00:00Z/2025-11-11T08:20:00Z|||Invoice||',
+    ]);
+  });
+
+  it('are read: our own, each with its zone and offset', () => {
+    const header =
+      'Date,Start,End date,End,Time zone,UTC offset,Duration,Hours,Project,Note,Sync state,ID';
+    const text = table(
+      header,
+      // The night in which clocks are set back: the offset says which 02:30 it is.
+      '2025-10-26,02:30:00,2025-10-26,03:30:00,Europe/Berlin,UTC+02:00,2:00,2,A,first,synced,x',
+      '2025-10-26,02:30:00,2025-10-26,03:30:00,Europe/Berlin,UTC+01:00,1:00,1,A,second,synced,y',
+      '2025-06-01,09:00:00,2025-06-01,10:00:00,Asia/Tokyo,UTC+09:00,1:00,1,B,there,synced,z',
+    );
+    const desk = openHours('Time entries.csv', text, { zone: 'UTC' });
+    expect(desk.review()).toMatchObject({ program: 'dragoman', needsZone: false });
+    expect(entriesOf(desk)).toEqual([
+      '2025-10-26T00:30:00Z/2025-10-26T02:30:00Z|A||first||',
+      '2025-10-26T01:30:00Z/2025-10-26T02:30:00Z|A||second||',
+      '2025-06-01T00:00:00Z/2025-06-01T01:00:00Z|B||there||',
+    ]);
+  });
+});
