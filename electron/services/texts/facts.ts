@@ -175,7 +175,8 @@ export function createTextFactsReader(deps: {
       };
     },
     /** Learns from an error that a service refuses what was tried. @returns true if it may be such a refusal */
-    noteRefusal: trials.noteRefusal,
+    noteRefusal: (connectionId: string, tried: readonly Trial[], error: unknown) =>
+      trials.noteRefusal(connectionId, tried, error),
     /** Makes lists that were changed in the app be requested again; the last known ones hold until then. */
     forgetLists() {
       for (const [key, entry] of remembered) {

@@ -179,7 +179,7 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
               isSourceAssumed = isAssumed;
               tried = trials;
             },
-            // What has worked once is not the reason for a later error.
+            // A combination that has worked is not the reason for a later error.
             onAnswer: () => (tried = []),
           }),
         );
