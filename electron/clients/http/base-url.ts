@@ -63,8 +63,12 @@ function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
 export function parseBaseUrl(entered: string): string {
   const url = parseAddress(entered, 'https://translation.example.com');
   if (!mayCarryKeys(url)) throw insecureAddress();
-  const path = url.pathname.replace(/\/+$/, '').replace(VERSION_SUFFIX, '');
-  return `${url.origin}${path}`;
+  return `${url.origin}${basePathOf(url).replace(VERSION_SUFFIX, '')}`;
+}
+
+/** Normalizes the path of a base address: without doubled and trailing slashes; empty for the root. */
+export function basePathOf({ pathname }: Pick<URL, 'pathname'>): string {
+  return pathname.replaceAll(/\/{2,}/gu, '/').replace(/\/$/u, '');
 }
 
 /**

@@ -3,7 +3,7 @@ import { invalidInput } from '../http/request-input.ts';
 import type { ServiceProfile } from '../http/service-profile.ts';
 import { timeStatusError } from './time-status-errors.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { insecureAddress, parseAddress } from '../http/base-url.ts';
+import { basePathOf, insecureAddress, parseAddress } from '../http/base-url.ts';
 
 /** Name of the service in messages. */
 export const SERVICE_NAME = 'time';
@@ -49,7 +49,7 @@ const VERSION_PATH = '/api/v1';
 export function parseTimeBaseUrl(entered: string): string {
   const url = parseAddress(entered, 'https://time.example.com/api/v1');
   if (url.protocol !== 'https:') throw insecureAddress();
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = basePathOf(url);
   if (path.endsWith(VERSION_PATH)) return `${url.origin}${path}`;
   if (/\/v\d+$/.test(path)) {
     throw new AppError('input/invalid', 'timeServiceErrors.addressNeedsVersion', {

@@ -10,14 +10,18 @@ export interface GlossaryFields {
 
 /**
  * Validates the glossaries of a request before sending.
- * @throws `input/invalid` without a source language, for both ways at once, and for too many
+ * @param mayDetectSource newer services take a glossary without a source language, for texts only
+ * @throws `input/invalid` without a source language otherwise, for both ways at once, and for too many
  * @see translation service, glossary rules
  */
-export function glossaryFields(input: {
-  sourceLang: string | null;
-  glossaryId?: string | null | undefined;
-  glossaryIds?: readonly string[] | undefined;
-}): GlossaryFields {
+export function glossaryFields(
+  input: {
+    sourceLang: string | null;
+    glossaryId?: string | null | undefined;
+    glossaryIds?: readonly string[] | undefined;
+  },
+  { mayDetectSource = false } = {},
+): GlossaryFields {
   const one = input.glossaryId ?? null;
   const several = input.glossaryIds ?? [];
   if (one === null && several.length === 0) return {};
@@ -28,7 +32,7 @@ export function glossaryFields(input: {
     const most = String(MAX_GLOSSARIES_PER_REQUEST);
     throw invalidInput(`At most ${most} glossaries can be used at once.`, 'glossaryIds');
   }
-  if (input.sourceLang === null) {
+  if (input.sourceLang === null && !mayDetectSource) {
     throw invalidInput(
       'A glossary needs a source language. Choose the language of the source.',
       'sourceLang',

@@ -36,7 +36,7 @@ export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
     glossaries: (facts.glossaries ?? []).map((glossary) => ({
       id: glossary.id,
       name: glossary.name,
-      obstacle: glossaryObstacle(glossary, route),
+      obstacle: glossaryObstacle(facts, glossary, route),
     })),
     memories: (facts.memories ?? []).map((memory) => ({
       id: memory.id,
@@ -97,7 +97,7 @@ function formalityObstacle(facts: TextFacts, { targetLang }: ChoiceRoute): Optio
 function instructionsObstacle(facts: TextFacts, route: ChoiceRoute): OptionObstacle | null {
   if (facts.isLocalEngine) return 'service';
   if (!INSTRUCTION_LANGUAGES.has(baseLanguage(route.targetLang))) return 'target-language';
-  return isForSpeed(route) ? 'model' : null;
+  return excludesStyles(facts, route) ? 'model' : null;
 }
 
 function tagObstacle(
@@ -107,15 +107,19 @@ function tagObstacle(
   return text === null ? null : featureObstacle(text, 'tag_handling', sourceLang, targetLang);
 }
 
-function glossaryObstacle(glossary: Glossary, route: ChoiceRoute): OptionObstacle | null {
-  const { sourceLang, targetLang } = route;
-  if (sourceLang === null) return 'needs-source';
-  const dictionary = glossary.dictionaries.find(
+function glossaryObstacle(
+  { tries }: TextFacts,
+  glossary: Glossary,
+  { sourceLang, targetLang }: ChoiceRoute,
+): OptionObstacle | null {
+  if (sourceLang === null && !tries.includes('glossary-without-source')) return 'needs-source';
+  const dictionaries = glossary.dictionaries.filter(
     ({ source, target }) =>
-      isSameLanguage(source, sourceLang) && isSameLanguage(target, targetLang),
+      (sourceLang === null || isSameLanguage(source, sourceLang)) &&
+      isSameLanguage(target, targetLang),
   );
-  if (dictionary === undefined) return 'pair';
-  return dictionary.entryCount === 0 ? 'nothing-there' : null;
+  if (dictionaries.length === 0) return 'pair';
+  return dictionaries.every(({ entryCount }) => entryCount === 0) ? 'nothing-there' : null;
 }
 
 function memoryObstacle(
@@ -140,11 +144,12 @@ function styleObstacle(
 ): OptionObstacle | null {
   if (facts.isLocalEngine) return 'service';
   if (!isSameLanguage(style.language, route.targetLang)) return 'target-language';
-  return isForSpeed(route) ? 'model' : null;
+  return excludesStyles(facts, route) ? 'model' : null;
 }
 
 /** @see translation service, shared parameter types: styles and instructions need the quality model */
-const isForSpeed = ({ modelType }: ChoiceRoute): boolean => modelType === 'latency_optimized';
+const excludesStyles = ({ tries }: TextFacts, { modelType }: ChoiceRoute): boolean =>
+  modelType === 'latency_optimized' && !tries.includes('style-with-speed');
 
 /** Finds the obstacle to a feature. An unlisted language is no obstacle: the service decides then. */
 function featureObstacle(

@@ -12,6 +12,7 @@ import type {
   TranslationClient,
 } from '../../clients/translation/translation-client.ts';
 import type { TextAccess, TextAsker } from './access.ts';
+import { createTextTrials, type Trial } from './trials.ts';
 
 /** User lists at a service. Null: not supported, or unknown. */
 export interface TextLists {
@@ -32,6 +33,8 @@ export interface TextFacts extends TextLists {
   takesNewerOptions: boolean;
   /** A real embedded engine: it has one model and follows no instructions. */
   isLocalEngine: boolean;
+  /** Combinations that the interface rules out, and that may be tried at this service. */
+  tries: readonly Trial[];
 }
 
 /** Reads and caches the capabilities of services. */
@@ -61,6 +64,7 @@ export function createTextFactsReader(deps: {
   now: () => number;
 }) {
   const remembered = new Map<string, Remembered>();
+  const trials = createTextTrials(deps.now);
 
   const question = async (
     entry: Remembered,
@@ -167,8 +171,12 @@ export function createTextFactsReader(deps: {
         styles,
         takesNewerOptions: abilities.takesNewerOptions,
         isLocalEngine: !abilities.hasModels && !languages.isPractice,
+        tries: trials.open(connectionId, abilities),
       };
     },
+    /** Learns from an error that a service refuses what was tried. @returns true if it may be such a refusal */
+    noteRefusal: (connectionId: string, tried: readonly Trial[], error: unknown) =>
+      trials.noteRefusal(connectionId, tried, error),
     /** Makes lists that were changed in the app be requested again; the last known ones hold until then. */
     forgetLists() {
       for (const [key, entry] of remembered) {

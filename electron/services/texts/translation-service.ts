@@ -25,6 +25,7 @@ import type { TextFactsReader } from './facts.ts';
 import { textRouteKey, type KnownLine } from './line-store.ts';
 import type { LinePlan, SendOptions, TextLineWork } from './line-work.ts';
 import { describeQualities, tellTranslation } from './result.ts';
+import { trialsOf, type Trial } from './trials.ts';
 
 /** Limits of lines and total length per request: a newer request gets its turn between two requests. */
 const MAX_LINES_TOGETHER = 50;
@@ -75,9 +76,14 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
   const checkGlossaries = async (
     input: TranslateTextInput,
     glossaryIds: readonly string[],
+    tries: readonly Trial[],
     client: TranslationClient,
     callOptions: CallOptions,
   ): Promise<number[]> => {
+    if (input.sourceLang === null && tries.includes('glossary-without-source')) {
+      // The service finds the dictionary, once it has found the language.
+      return glossaryIds.map(() => deps.glossaries.changeCount());
+    }
     const versions: number[] = [];
     for (const glossaryId of glossaryIds) {
       versions.push(await checkGlossary(input, glossaryId, client, callOptions));
@@ -89,18 +95,18 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     input: TranslateTextInput,
     lines: readonly string[],
     signal: AbortSignal,
-    onSource: (source: SourceChoice) => void,
+    watch: PlanWatch,
   ): Promise<LinePlan> => {
     const client = await deps.access.open(input, (wait) => deps.onWait(input.requestId, wait));
     await deps.ready();
     const isPlain = JSON.stringify(input.options) === JSON.stringify(PLAIN_TEXT_OPTIONS);
-    const options = isPlain
-      ? input.options
-      : fitOptions(await deps.facts.get(input), input, input.options);
-    const glossaryVersions = await checkGlossaries(input, options.glossaryIds, client, { signal });
+    const facts = isPlain ? null : await deps.facts.get(input);
+    const options = facts === null ? input.options : fitOptions(facts, input, input.options);
+    const { glossaryIds } = options;
+    const tries = facts?.tries ?? [];
+    const glossaryVersions = await checkGlossaries(input, glossaryIds, tries, client, { signal });
     const { connectionId, targetLang } = input;
     const source = await chooseSource(input, client, { signal });
-    onSource(source);
     const keptNames = abilitiesOfId(connectionId).keepsNames ? [...deps.keptNames()] : [];
     const common: Omit<ClientInput, 'texts'> = {
       sourceLang: source.sourceLang,
@@ -108,12 +114,24 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
       ...toClientOptions(options),
       doNotTranslate: keptNames,
     };
+    watch.onPlan(source, trialsOf(common));
     const engine = deps.engineOf(connectionId);
     return {
       routeKey: textRouteKey(['translate', connectionId, engine, glossaryVersions, common]),
       lines,
       countTogether,
-      send: async (texts, sending) => send(input, { ...common, texts }, sending),
+      send: async (texts, sending) =>
+        send(
+          input,
+          { ...common, texts },
+          {
+            ...sending,
+            keep(answers) {
+              watch.onAnswer();
+              sending.keep(answers);
+            },
+          },
+        ),
     };
   };
 
@@ -153,11 +171,23 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
       const units = splitUnits(lines, input.options.tagHandling);
       const cores = [...new Set(units.map(({ core }) => core))];
       let isSourceAssumed = false;
-      const answers = await deps.work.run(requestId, async (signal) =>
-        plan(input, cores, signal, ({ isAssumed }) => {
-          isSourceAssumed = isAssumed;
-        }),
-      );
+      let tried: readonly Trial[] = [];
+      const run = () =>
+        deps.work.run(requestId, async (signal) =>
+          plan(input, cores, signal, {
+            onPlan({ isAssumed }, trials) {
+              isSourceAssumed = isAssumed;
+              tried = trials;
+            },
+            // A combination that has worked is not the reason for a later error.
+            onAnswer: () => (tried = []),
+          }),
+        );
+      const answers = await run().catch((error: unknown) => {
+        // Nothing was translated; from now on, the options are fitted to the interface's rule.
+        if (!deps.facts.noteRefusal(connectionId, tried, error)) throw error;
+        return run();
+      });
       const { qualities, ...result } = tellTranslation({ lines, units, answers });
       const engine = describeQualities(qualities) ?? deps.engineOf(connectionId);
       return {
@@ -169,6 +199,12 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
       };
     },
   };
+}
+
+interface PlanWatch {
+  onPlan: (source: SourceChoice, tried: readonly Trial[]) => void;
+  /** Called when the service has translated something. */
+  onAnswer: () => void;
 }
 
 /** The language a text is translated from; null: the service detects it. */

@@ -48,13 +48,13 @@ export interface TranslateTextInput {
   context?: string | null;
   splitSentences?: SplitSentences | null;
   preserveFormatting?: boolean;
-  /** Requires `sourceLang`. */
+  /** Only newer services take it without `sourceLang`. */
   glossaryId?: string | null;
   /** Several, in place of `glossaryId`; at most 5. */
   glossaryIds?: readonly string[];
-  /** Excludes `latency_optimized`. */
+  /** Only newer services take it with `latency_optimized`. */
   styleId?: string | null;
-  /** At most 10 of at most 300 characters, for some target languages; excludes `latency_optimized`. */
+  /** At most 10 of at most 300 characters, for some target languages; with `latency_optimized` as above. */
   customInstructions?: readonly string[];
   translationMemory?: TranslationMemoryChoice | null;
   /** Names to keep unchanged; only supported by the embedded service. */

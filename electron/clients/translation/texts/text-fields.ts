@@ -23,12 +23,6 @@ export function textFields(input: TranslateTextInput): Record<string, unknown> {
   const instructions = input.customInstructions ?? [];
   const styleId = input.styleId ?? null;
   checkInstructions(instructions, input.targetLang);
-  if (input.modelType === 'latency_optimized' && (styleId !== null || instructions.length > 0)) {
-    throw invalidInput(
-      'A style or custom instructions need the model for quality, not the one for speed.',
-      'modelType',
-    );
-  }
   const formality = input.formality ?? 'default';
   return present({
     target_lang: input.targetLang,
@@ -38,7 +32,7 @@ export function textFields(input: TranslateTextInput): Record<string, unknown> {
     context: input.context,
     split_sentences: input.splitSentences,
     preserve_formatting: input.preserveFormatting,
-    ...glossaryFields(input),
+    ...glossaryFields(input, { mayDetectSource: true }),
     style_id: styleId,
     custom_instructions: instructions.length === 0 ? null : instructions,
     ...memoryFields(input.translationMemory),

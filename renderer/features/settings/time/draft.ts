@@ -50,7 +50,7 @@ function addressError(address: string): string | null {
   if (typeof url === 'string') return url;
   if (url.protocol !== 'https:') return t('settings.timeAddressNeedsHttps');
   if (url.search !== '' || url.hash !== '') return t('settings.addressWithQuery');
-  if (!/\/api\/v1\/?$/u.test(url.pathname)) return t('settings.addressMustEndIn');
+  if (!/\/api\/+v1\/*$/u.test(url.pathname)) return t('settings.addressMustEndIn');
   return null;
 }
 
@@ -72,7 +72,7 @@ export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
 export function toTimeInput(draft: TimeDraft): TimeConnectionInput {
   const common = {
     name: draft.name.trim(),
-    baseUrl: draft.baseUrl.trim().replace(/\/$/u, ''),
+    baseUrl: draft.baseUrl.trim().replace(/\/+$/u, ''),
     tokenHeader: draft.tokenHeader,
   };
   if (draft.by === 'token') return { by: 'token', ...common, token: draft.token.trim() };

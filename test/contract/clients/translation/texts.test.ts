@@ -218,14 +218,10 @@ describe('options', () => {
     translationMemory: { id, thresholdPercent },
   });
   it.each([
-    ['§16.1 a style with the model for speed', { styleId: 's', modelType: LATENCY }, 'modelType'],
-    ['§16.2 instructions with it', { customInstructions: ['a'], modelType: LATENCY }, 'modelType'],
     ['§3 eleven instructions', { customInstructions: Array(11).fill('a') }, 'customInstructions'],
     ['§3 too long', { customInstructions: ['a', 'b'.repeat(301)] }, 'customInstructions.1'],
     ['§3 their target', { customInstructions: ['a'], targetLang: 'PL' }, 'targetLang'],
     ['§3 a longer target', { customInstructions: ['a'], targetLang: 'DEX' }, 'targetLang'],
-    ['§3 a glossary without source', { glossaryId: 'g' }, 'sourceLang'],
-    ['§3 glossaries without source', { glossaryIds: ['g'] }, 'sourceLang'],
     ['§3 both glossary fields', { ...SOURCE, glossaryId: 'g', glossaryIds: ['h'] }, 'glossaryIds'],
     ['§3 six glossaries', { ...SOURCE, glossaryIds: Array(6).fill('g') }, 'glossaryIds'],
     ['§3 a threshold without a memory', memory(' ', 75), 'translationMemory.id'],
@@ -246,6 +242,21 @@ describe('options', () => {
     const error = await failureOf(client.translateText(textInput(change)));
     expect(error).toMatchObject({ code: 'input/invalid', retryable: false, details: { field } });
     expect(service.requests).toHaveLength(0);
+  });
+
+  it('send what only newer services take as it is, for the service to decide', async () => {
+    const { service, client } = await openBench();
+    await client.translateText(
+      textInput({ styleId: 's', customInstructions: ['a'], modelType: LATENCY }),
+    );
+    await client.translateText(textInput({ glossaryId: 'g' }));
+    await client.translateText(textInput({ glossaryIds: ['g'] }));
+    expect(service.textBodies).toMatchObject([
+      { style_id: 's', custom_instructions: ['a'], model_type: LATENCY },
+      { glossary_id: 'g' },
+      { glossary_id: 'g' },
+    ]);
+    for (const body of service.textBodies.slice(1)) expect(body).not.toHaveProperty('source_lang');
   });
 
   it.each(['de', 'EN-GB', 'es-419', 'FR-CA', 'it', 'ja', 'KO', 'zh-Hans'])(

@@ -42,6 +42,7 @@ describe('§1 kinds of keys', () => {
   it.each([
     ['https://api.deepl.com', 'abc', 'accepted'],
     ['https://api.deepl.com/v2', 'abc:adm', 'accepted'],
+    ['https://api.deepl.com//v2/', 'abc:adm', 'accepted'],
     ['https://api.deepl.com', 'abc:fx', 'input/invalid'],
     ['https://api-free.deepl.com', 'abc:fx', 'accepted'],
     ['https://api-free.deepl.com', 'abc', 'input/invalid'],
@@ -58,6 +59,7 @@ describe('§1 kinds of keys', () => {
 
 describe('parseBaseUrl', () => {
   it.each([
+    ['https://mt.example//proxy//deepl//v2//', 'https://mt.example/proxy/deepl'],
     ['https://mt.example', 'https://mt.example'],
     ['  https://MT.Example:443/ ', 'https://mt.example'],
     ['https://mt.example:8443//', 'https://mt.example:8443'],

@@ -14,6 +14,7 @@ describe('parseTimeBaseUrl', () => {
   it.each([
     ['https://app.rabbiit.com/api/v1', 'https://app.rabbiit.com/api/v1'],
     [' https://app.rabbiit.com/api/v1/// ', 'https://app.rabbiit.com/api/v1'],
+    ['https://time.example.com//team//api//v1/', 'https://time.example.com/team/api/v1'],
     ['https://time.example.com', 'https://time.example.com/api/v1'],
     ['https://time.example.com/', 'https://time.example.com/api/v1'],
     ['https://time.example.com/api', 'https://time.example.com/api/v1'],

@@ -95,6 +95,7 @@ export function someFacts(patch: Partial<TextFacts> = {}): TextFacts {
     styles: [aStyle('s', 'de')],
     takesNewerOptions: true,
     isLocalEngine: false,
+    tries: [],
     ...patch,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitOptions, toChoices } from '../../../../electron/services/texts/choices.ts';
+import { TRIALS } from '../../../../electron/services/texts/trials.ts';
 import { WRITING_STYLES, WRITING_TONES } from '../../../../shared/domain/texts/improvement.ts';
 import { aLanguage, someFacts, someOptions } from '../support/texts-under-test.ts';
 
@@ -46,6 +47,7 @@ describe('what can be chosen', () => {
     ['where the source is detected', 'tagHandling', someFacts(), route(null, 'DE'), null],
     ['of the target', 'customInstructions', someFacts(), route('EN', 'FI'), 'target-language'],
     ['of the model', 'customInstructions', someFacts(), fast, 'model'],
+    ['of the model, tried', 'customInstructions', someFacts({ tries: TRIALS }), fast, null],
     ['for a variant', 'customInstructions', someFacts(), route('DE', 'en-US'), null],
     ['of a local engine', 'modelType', local, EN_DE, 'service'],
     ['of a local engine', 'customInstructions', local, EN_DE, 'service'],
@@ -60,6 +62,15 @@ describe('what can be chosen', () => {
     [null, route('en-GB', 'de')],
   ])('glossary: %s', (obstacle, on) => {
     expect(obstaclesOf(toChoices(someFacts(), on).glossaries)).toEqual([obstacle]);
+  });
+
+  it.each([
+    [null, route(null, 'DE')],
+    ['pair', route(null, 'FR')],
+    ['nothing-there', route(null, 'EN-US')],
+  ])('glossary without a source, where it is tried: %s', (obstacle, on) => {
+    const facts = someFacts({ tries: TRIALS });
+    expect(obstaclesOf(toChoices(facts, on).glossaries)).toEqual([obstacle]);
   });
 
   it.each([

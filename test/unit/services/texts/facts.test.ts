@@ -4,6 +4,7 @@ import type {
   TranslationClient,
 } from '../../../../electron/clients/translation/translation-client.ts';
 import { createTextFactsReader } from '../../../../electron/services/texts/facts.ts';
+import { TRIALS } from '../../../../electron/services/texts/trials.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -16,7 +17,8 @@ function setUp({
   kind = 'paid',
   isPractice = false,
 }: { kind?: Connection['kind']; isPractice?: boolean } = {}) {
-  const facts = someFacts();
+  const isTried = kind === 'paid' || kind === 'free';
+  const facts = someFacts({ tries: isTried ? TRIALS : [] });
   const asked: string[] = [];
   /** Answers that replace those of a list. */
   const broken = new Map<string, () => Promise<never>>();

@@ -246,7 +246,7 @@ describe('translating a text', () => {
   });
 
   it('sends options that the route can have, and omits the others', async () => {
-    const { texts, sent } = textServiceUnderTest();
+    const { texts, sent } = textServiceUnderTest({ kind: 'custom' });
     const options = {
       formality: 'more' as const,
       modelType: 'latency_optimized' as const,
@@ -275,6 +275,72 @@ describe('translating a text', () => {
     expect(sent[1]).toMatchObject({ styleId: 's', customInstructions: ['Be brief.'] });
   });
 
+  it('tries a style with the fast model, and leaves it out for a day once the service refuses', async () => {
+    let refuses = true;
+    const { texts, sent, pass } = textServiceUnderTest({
+      translate: (input) => {
+        const isStyled = (input.styleId ?? null) !== null;
+        if (!refuses || !isStyled) return Promise.resolve(inCapitals(input));
+        throw new AppError('api/bad-request', 'serviceErrors.badRequest', {
+          details: { serviceMessage: 'style_id cannot be combined with latency_optimized.' },
+        });
+      },
+    });
+    const options = { modelType: 'latency_optimized', styleId: 's' } as const;
+    const translate = async (text: string) => {
+      const { paragraphs } = await texts.translate(aRequest(text, { options }));
+      return [paragraphs[0]?.target, ...sent.splice(0).map(({ styleId }) => styleId)];
+    };
+    expect(await translate('One')).toEqual(['ONE', 's', null]);
+    expect(
+      (
+        await texts.getChoices({
+          connectionId: 'work',
+          projectId: null,
+          sourceLang: 'EN',
+          targetLang: 'DE',
+          modelType: 'latency_optimized',
+        })
+      ).styles[0]?.obstacle,
+    ).toBe('model');
+    expect(await translate('Two')).toEqual(['TWO', null]);
+    pass(24 * 60 * 60_000);
+    refuses = false;
+    expect(await translate('Three')).toEqual(['THREE', 's']);
+    // Its own line of the cache: one without the style is not the same.
+    expect(await translate('Two')).toEqual(['TWO', 's']);
+  });
+
+  it('does not blame a style for an error after lines that it has translated', async () => {
+    const { texts, sent } = textServiceUnderTest({
+      translate: async (input) => {
+        input.onBatch?.(
+          inCapitals({ ...input, texts: ['One'] }).map((made) => ['One', made as never]),
+        );
+        await Promise.resolve();
+        throw new AppError('api/bad-request', 'serviceErrors.badRequest');
+      },
+    });
+    const options = { modelType: 'latency_optimized', styleId: 's' } as const;
+    await expect(texts.translate(aRequest('One\nTwo', { options }))).rejects.toMatchObject({
+      code: 'api/bad-request',
+    });
+    expect(sent.map(({ styleId }) => styleId)).toEqual(['s']);
+  });
+
+  it('reports a refusal that has another reason', async () => {
+    const { texts, sent } = textServiceUnderTest({
+      translate: () => {
+        throw new AppError('api/bad-request', 'serviceErrors.badRequest');
+      },
+    });
+    const options = { modelType: 'latency_optimized', styleId: 's' } as const;
+    await expect(texts.translate(aRequest('One', { options }))).rejects.toMatchObject({
+      code: 'api/bad-request',
+    });
+    expect(sent.map(({ styleId }) => styleId)).toEqual(['s', null]);
+  });
+
   it('leaves kept names to the built-in service, and names its engine', async () => {
     const { texts, sent } = textServiceUnderTest({ kind: 'embedded' });
     const result = await texts.translate(aRequest('One', { connectionId: 'embedded' }));
@@ -300,8 +366,25 @@ describe('a text that will soon be translated', () => {
 describe('a glossary', () => {
   const withGlossary = { options: { glossaryIds: ['g'] } };
 
+  it('is tried without a source language, which the service may refuse', async () => {
+    const { texts, sent, checked } = textServiceUnderTest({
+      translate: (input) => {
+        if (input.sourceLang !== null) return Promise.resolve(inCapitals(input));
+        throw new AppError('api/bad-request', 'serviceErrors.badRequest');
+      },
+    });
+    const open = { ...withGlossary, sourceLang: null };
+    const needsSource = { code: 'input/invalid', details: { field: 'sourceLang' } };
+    await expect(texts.translate(aRequest('One', open))).rejects.toMatchObject(needsSource);
+    expect(sent.splice(0)).toMatchObject([{ sourceLang: null, glossaryIds: ['g'] }]);
+    await expect(texts.translate(aRequest('One', open))).rejects.toMatchObject(needsSource);
+    expect([sent, checked]).toEqual([[], []]);
+    await texts.translate(aRequest('One', withGlossary));
+    expect(checked).toHaveLength(1);
+  });
+
   it('needs a source language; nothing is sent without one', async () => {
-    const { texts, sent } = textServiceUnderTest();
+    const { texts, sent } = textServiceUnderTest({ kind: 'custom' });
     await expect(
       texts.translate(aRequest('One', { ...withGlossary, sourceLang: null })),
     ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'sourceLang' } });

@@ -47,6 +47,13 @@ describe('the spoken language is detected only among several', () => {
   });
 
   it('as in the documented languages of a service that lists none', async () => {
-    expect(await offered([])).toMatchObject({ canDetectSource: true });
+    const documented = await offered([]);
+    expect(documented).toMatchObject({ canDetectSource: true });
+    for (const code of ['hi', 'ms', 'ta']) {
+      // Others transcribe these for the service, so they are never detected.
+      expect(documented.sources).toContainEqual({ code, canBeDetected: false });
+      expect(documented.targets).toContain(code);
+      expect(documented.speechTargets).not.toContain(code);
+    }
   });
 });

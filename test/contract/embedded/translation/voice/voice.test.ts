@@ -318,6 +318,23 @@ describe('a voice session of the built-in service', () => {
     expect(languages.filter((one) => one['usable_as_target']).length).toBeGreaterThan(5);
   });
 
+  it('takes Hindi, Malay, and Tamil, spoken and as translations', async () => {
+    const service = await startVoice();
+    const answer = await service.get('/v3/languages?resource=voice');
+    const heard = ((await answer.json()) as { lang: string; usable_as_source: boolean }[])
+      .filter((one) => one.usable_as_source)
+      .map(({ lang }) => lang);
+    expect(heard).toEqual(expect.arrayContaining(['hi', 'ms', 'ta']));
+    for (const [source_language, ...target_languages] of [
+      ['hi', 'ms', 'ta'],
+      ['ms', 'hi'],
+      ['ta', 'en-US'],
+    ]) {
+      const asked = { ...ASKED, source_language, target_languages };
+      expect((await service.postJson('/v3/voice/realtime', asked)).status).toBe(200);
+    }
+  });
+
   it('has the two variants of French, as a list and as targets', async () => {
     const service = await startVoice();
     const list = async (query = '') => {
