@@ -227,6 +227,7 @@ export function compose(options: ComposeOptions): Answer {
     openProject: (id) => egress.openProject(id, { send, time }),
     onPurged: () => {
       history.onChanged(null);
+      programs.service.wake();
       voice.onPurged();
       send('voice:changed', { session: null });
     },

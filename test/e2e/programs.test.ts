@@ -17,7 +17,7 @@ import { expectNoTrace, writeCrashReport } from './support/traces.ts';
 const HEADING = 'For other programs on this computer';
 const EXTENSION = 'moz-extension://0f8e4d5c-1a2b';
 
-/** What LibreOffice sends: the option is in the address, the key in the form. */
+/** Sends the request of LibreOffice: the option is in the address, the key in the form. */
 const askAsLibreOffice = (port: number, key: string) =>
   askPort(port, '/v2/translate?tag_handling=html', {
     headers: { ...FORM_TYPE, accept: '*/*' },

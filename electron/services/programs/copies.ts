@@ -111,7 +111,7 @@ export function createProgramCopies(deps: {
       if (id !== wanted.glossary?.id) await account.deleteGlossary(id);
     }
     for (const { id, name } of await account.listTranslationMemories()) {
-      // What was found is as it should be.
+      // A copy that is there already needs no other.
       if (!wanted.memories.delete(name)) await account.deleteTranslationMemory(id);
     }
   };
@@ -146,11 +146,14 @@ export function createProgramCopies(deps: {
         .map(({ projectId, projectName }) => ({ id: projectId, name: projectName }));
     },
     /**
-     * Deletes copies that a program may no longer use. Of a project that is now confidential, and of
-     * one that is gone, nothing stays.
+     * Deletes copies that a program may no longer use. Nothing stays of a project that is now confidential
+     * or gone.
      */
     withdraw: async (program: ProgramOf, account: ProgramAccount): Promise<void> =>
       withdraw(account, await wantedFor(program)),
+    /** Deletes all copies of a program. */
+    clear: (_program: ProgramOf, account: ProgramAccount): Promise<void> =>
+      withdraw(account, { glossary: null, memories: new Map() }),
     /** Brings the copies of a program into step with its project. */
     async settle(program: ProgramOf, account: ProgramAccount): Promise<void> {
       const wanted = await wantedFor(program);

@@ -94,9 +94,15 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
   /** Brings everything into step with the settings and the rules. Opens only once nothing too much is there. */
   const apply = (): Promise<void> =>
     whileOn(async (admin) => {
+      if (!settings.get().programs.isOn) {
+        await openListener(admin);
+        // Nobody follows the projects now: no copy stays behind what is deleted meanwhile.
+        await forEach(admin, copies.clear);
+        return;
+      }
       await withdraw(admin);
       await openListener(admin);
-      if (settings.get().programs.isOn) await forEach(admin, copies.settle);
+      await forEach(admin, copies.settle);
     });
 
   const view = async (): Promise<ProgramsView> => {

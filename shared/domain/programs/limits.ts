@@ -11,7 +11,7 @@ export const MAX_PROGRAM_LABEL_CHARS = 100;
 export const MAX_PROGRAM_CHARACTERS = 1_000_000_000;
 export const MAX_PROGRAM_ORIGINS = 20;
 
-/** What a program may send; languages and its own usage are open to each. */
+/** Kinds of data that a program may send; languages and its own usage are open to each. */
 export const PROGRAM_USES = ['texts', 'documents'] as const;
 export type ProgramUse = (typeof PROGRAM_USES)[number];
 

@@ -7,10 +7,10 @@ import {
 } from '../../../shared/domain/voice/join-lines.ts';
 import { decodeServiceFrame } from '../../../shared/voice/frames.ts';
 
-/** Messages as the vendor's interface description shows them. */
-const VENDOR = [
-  '{"source_transcript_update":{"concluded":[{"language":"en","text":"Hello, how are you","start_time":0,"end_time":1500}],"tentative":[{"language":"en","text":" today?","start_time":1500,"end_time":2000}]}}',
-  '{"target_transcript_update":{"language":"es","concluded":[{"text":"Hola, ¿cómo estás","start_time":0,"end_time":1500}],"tentative":[{"text":" hoy?","start_time":1500,"end_time":2000}]}}',
+/** Messages of the shape that the official service sends: a separator begins the text after it. */
+const SENT = [
+  '{"source_transcript_update":{"concluded":[{"language":"en","text":"When does the train","start_time":0,"end_time":1200}],"tentative":[{"language":"en","text":" leave?","start_time":1200,"end_time":1900}]}}',
+  '{"target_transcript_update":{"language":"es","concluded":[{"text":"¿Cuándo sale","start_time":0,"end_time":1200}],"tentative":[{"text":" el tren?","start_time":1200,"end_time":1900}]}}',
 ];
 
 const line = (text: string, language = 'en') => ({ language, text });
@@ -34,17 +34,17 @@ function textsOf(frame: string): { language: string; text: string }[] {
 }
 
 describe('joining lines', () => {
-  it("reads the vendor's messages as a person would write them", () => {
+  it('reads messages with separators as a person would write them', () => {
     const read = (frame: string) => {
       const lines = textsOf(frame);
       return joinLines(lines, lines.some(hasSeparator));
     };
-    expect(VENDOR.map(read)).toEqual(['Hello, how are you today?', 'Hola, ¿cómo estás hoy?']);
+    expect(SENT.map(read)).toEqual(['When does the train leave?', '¿Cuándo sale el tren?']);
   });
 
   it('adds nothing where a service sends separators, not even inside a word', () => {
-    expect(join(['Hello, how are', ' you', ' to', 'day?', ' I'])).toBe(
-      'Hello, how are you today? I',
+    expect(join(['When does the', ' train', ' lea', 've?', ' I'])).toBe(
+      'When does the train leave? I',
     );
     expect(join(['Good morning. ', 'How are', ' you?'])).toBe('Good morning. How are you?');
   });

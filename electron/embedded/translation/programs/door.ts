@@ -8,8 +8,8 @@ import type { Programs } from './programs.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 /**
- * Addresses that are open to other programs. Everything else is refused, whatever is added to the
- * service: administration, and whatever writes glossaries or memories.
+ * Addresses that are open to other programs. Everything else is refused, also what is added to the
+ * service later: administration, and all that writes glossaries or memories.
  */
 export const OPEN_ADDRESSES: ReadonlySet<string> = new Set([
   'POST /translate',

@@ -8,7 +8,7 @@ import { readKey } from '../accounts/issued-keys.ts';
 import type { AccountsRepo } from '../accounts/repo.ts';
 import type { ProgramRecord, ProgramsRepo } from './repo.ts';
 
-/** What a person decides about a program. */
+/** Choices of the user about a program. */
 export type ProgramChoices = Pick<ProgramRecord, 'label' | 'characterLimit' | 'projectId'>;
 
 /** Prefix of the accounts of programs. */

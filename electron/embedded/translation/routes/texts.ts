@@ -8,7 +8,7 @@ import { readTextRequest } from '../text/request.ts';
 import { translateTexts, type TextResultWire } from '../text/service.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 
-/** Translates the texts of a request, whatever address it came to. @throws 400, 456 */
+/** Translates the texts of a request to any of the addresses for texts. @throws 400, 456 */
 export async function answerTexts(
   request: FastifyRequest,
   reply: FastifyReply,

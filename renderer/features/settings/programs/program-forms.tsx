@@ -107,7 +107,7 @@ export function NewProgramForm({ projects, onDone }: NewProgramFormProps) {
         {...form.field('label')}
       />
       <fieldset className={css['choices']}>
-        <legend>{t('programs.mayTranslate')}</legend>
+        <legend className={forms['caption']}>{t('programs.mayTranslate')}</legend>
         {PROGRAM_USES.map((use) => (
           <Tick
             key={use}

@@ -220,7 +220,7 @@ function Extensions({ view }: { view: ProgramsView }) {
               aria-label={t('texts.removeNamed', { name: origin })}
               onClick={() => act(setOrigin(origin, false))}
             >
-              {t('settings.removeOpen')}
+              {t('documents.remove')}
             </Button>
           </li>
         ))}

@@ -272,7 +272,7 @@ describe('keys', () => {
     ]);
     await under.admin('PUT', `${PROGRAMS}/${id}`, { character_limit: null });
     expect((await under.ask('/v2/translate', { headers, body: TEXT })).status).toBe(200);
-    // What a program uses is not the app's.
+    // The app's own usage does not include it.
     expect(await (await under.get('/v2/usage')).json()).toMatchObject({ character_count: 0 });
   });
 });
