@@ -24,6 +24,7 @@ const told = (chars: number): AccountUsageView => ({
   usage: anAccountUsage({
     characters: { count: chars, limit: 1_000_000 },
     keyCharacters: { count: chars, limit: null },
+    speechToSpeechMs: { count: 720_000, limit: 3_600_000 },
     products: [
       {
         product: 'translate',
@@ -222,6 +223,8 @@ describe('usage and keys', () => {
     const used = page.getByRole('list', { name: 'Used in this period' });
     await used.getByText('Account characters').waitFor();
     await used.getByText('11', { exact: true }).first().waitFor();
+    await used.getByText('Speech to speech').waitFor();
+    await used.getByText('of 60 min · 48 min left (20% used)').waitFor();
     await page.getByText('A forecast needs ten working days.').waitFor();
     // The only key and the only product would repeat the figures of the account.
     expect(await page.getByRole('table', { name: 'Products in this period' }).count()).toBe(0);

@@ -72,16 +72,17 @@ export function fieldOf(error: ErrorData | null): string | null {
   return error.details?.field?.split('.').at(-1) ?? null;
 }
 
-const PRODUCTS: Readonly<Record<string, MessageId>> = {
-  translate: msg('texts.translation'),
-  write: msg('history.kindImprovement'),
-  speechToText: msg('usage.speech'),
-  speechToSpeech: msg('usage.speechToSpeech'),
-};
+/** A map: a service may name a product like a part of every object. */
+const PRODUCTS: ReadonlyMap<string, MessageId> = new Map([
+  ['translate', msg('texts.translation')],
+  ['write', msg('history.kindImprovement')],
+  ['speechToText', msg('usage.speech')],
+  ['speechToSpeech', msg('usage.speechToSpeech')],
+]);
 
 /** Returns the name of a service's product; an unknown one keeps the service's name. */
 export function productName(product: string): string {
-  const known = PRODUCTS[product];
+  const known = PRODUCTS.get(product);
   return known === undefined ? product : t(known);
 }
 

@@ -34,10 +34,10 @@ const usageShape = {
 type UsageCounts = z.output<z.ZodObject<typeof usageShape>>;
 
 /** Older names of products. */
-const PRODUCTS: Readonly<Record<string, string>> = {
-  speech_to_text: 'speechToText',
-  speech_to_speech: 'speechToSpeech',
-};
+const PRODUCTS: ReadonlyMap<string, string> = new Map([
+  ['speech_to_text', 'speechToText'],
+  ['speech_to_speech', 'speechToSpeech'],
+]);
 
 const productWire = wireRecord(
   {
@@ -56,7 +56,7 @@ const productWire = wireRecord(
     const accountCount = wire.account_unit_count ?? (isInChars ? wire.character_count : null);
     const keyCount = wire.api_key_unit_count ?? (isInChars ? wire.api_key_character_count : null);
     return {
-      product: PRODUCTS[wire.product_type] ?? wire.product_type,
+      product: PRODUCTS.get(wire.product_type) ?? wire.product_type,
       unit: unitOf(billed),
       accountCount: scaled(accountCount, factor),
       keyCount: scaled(keyCount, factor),

@@ -161,6 +161,7 @@ describe('§7 usage of every kind of account', () => {
         character_count: 1,
         products: [
           { product_type: 'dream', billing_unit: 'sheep', account_unit_count: 7, wool: 1 },
+          { product_type: 'constructor', billing_unit: 'sheep' },
         ],
         next_plan: 'x',
       },
@@ -168,6 +169,7 @@ describe('§7 usage of every kind of account', () => {
         characters: { count: 1, limit: null },
         products: [
           { product: 'dream', unit: 'other', accountCount: 7, keyCount: null, extra: { wool: 1 } },
+          { product: 'constructor', unit: 'other', accountCount: null, keyCount: null, extra: {} },
         ],
         extra: { next_plan: 'x' },
       },

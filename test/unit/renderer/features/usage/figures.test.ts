@@ -16,6 +16,8 @@ import {
   limitText,
   readLimits,
   forecastText,
+  productName,
+  reportName,
   withoutRepeats,
 } from '../../../../../renderer/features/usage/usage-words.ts';
 import type { AccountUsage, DayUsage } from '../../../../../shared/domain/usage/account.ts';
@@ -156,6 +158,29 @@ describe('figures', () => {
       ],
     };
     expect(withoutRepeats(two).products.map(({ keyCount }) => keyCount)).toEqual([null, null]);
+  });
+});
+
+describe('names in a report', () => {
+  const key = { label: 'ci', maskedKey: 'ab12****9f0e', pair: null };
+
+  it.each([
+    [key, 'ci (ab12****9f0e)'],
+    [{ ...key, maskedKey: '' }, 'ci'],
+    [{ ...key, pair: { sourceLang: 'DE', targetLang: 'PT-BR' } }, 'German → Brazilian Portuguese'],
+    [{ ...key, pair: { sourceLang: null, targetLang: '-' } }, '? → -'],
+    [{ ...key, pair: { sourceLang: 'DE', targetLang: null } }, 'German → ?'],
+  ])('%j: %s', (named, text) => {
+    expect(reportName(named)).toBe(text);
+  });
+
+  it.each([
+    ['speechToText', 'Speech'],
+    ['speechToSpeech', 'Speech to speech'],
+    ['dream', 'dream'],
+    ['constructor', 'constructor'],
+  ])('of the product %s: %s', (product, text) => {
+    expect(productName(product)).toBe(text);
   });
 });
 
