@@ -28,6 +28,7 @@ import { addMemoryRoutes } from './routes/memories.ts';
 import { addProgramRoutes } from './routes/programs.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
 import { addSpokenTermsRoutes } from './routes/spoken-terms.ts';
+import { addStyleProfileRoutes } from './routes/style-profiles.ts';
 import { addStyleRuleRoutes } from './routes/style-rules.ts';
 import { addTextRoutes } from './routes/texts.ts';
 import { addVoiceRoutes } from './routes/voice.ts';
@@ -105,6 +106,7 @@ export async function createServer(
   addVoiceJobRoutes(server, context);
   addSpokenTermsRoutes(server, context);
   addStyleRuleRoutes(server, context);
+  addStyleProfileRoutes(server, context);
   addUsageRoutes(server, context);
   addAdminRoutes(server, context);
   addGlossaryRoutes(server, context);

@@ -50,13 +50,13 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
       void reply.header(RECOGNIZER_HEADER, label);
       void reply.header(SOUND_FILES_HEADER, voiceJobs.offer.types.join(','));
     }
-    const includesBeta = readIncludes(query).includes('beta');
+    checkIncludes(query);
     const speech = {
       heard: voice.languages,
       detected: voice.detectedLanguages,
       spoken: voice.speaker?.languages ?? [],
     };
-    return listResourceLanguages(offer, speech, resource, includesBeta);
+    return listResourceLanguages(offer, speech, resource);
   });
   server.get('/v3/languages/resources', access, () => listResources());
 
@@ -79,11 +79,11 @@ function readResource(query: Query): LanguageResource {
 }
 
 /**
- * Reads the includes; `external` adds nothing because no external services are used. @throws 400
+ * Checks the includes, which add nothing: there are neither languages in beta nor external services.
+ * @throws 400
  */
-function readIncludes(query: Query): readonly string[] {
-  const includes = allValues(query, 'include');
-  if (includes.every((one) => INCLUDES.has(one))) return includes;
+function checkIncludes(query: Query): void {
+  if (allValues(query, 'include').every((one) => INCLUDES.has(one))) return;
   throw badRequest(`include must be one of: ${[...INCLUDES].join(', ')}.`);
 }
 
