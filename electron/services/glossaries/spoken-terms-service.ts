@@ -81,7 +81,7 @@ export function createSpokenTermsService(deps: {
     create: async ({ connectionId, name }) =>
       (await deps.client(connectionId)).createSpokenTerms({ name: name.trim(), lists: [] }),
     rename: async ({ connectionId, spokenTermsId, name }) =>
-      (await deps.client(connectionId)).renameSpokenTerms(spokenTermsId, name.trim()),
+      (await deps.client(connectionId)).updateSpokenTerms(spokenTermsId, { name: name.trim() }),
     async remove({ connectionId, spokenTermsId }) {
       const client = await deps.client(connectionId);
       const { name, lists } = await client.getSpokenTerms(spokenTermsId);

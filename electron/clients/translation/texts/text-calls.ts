@@ -54,6 +54,8 @@ export interface TranslateTextInput {
   glossaryIds?: readonly string[];
   /** Excludes `latency_optimized`. */
   styleId?: string | null;
+  /** In place of glossaries, style, and memory. Excludes `latency_optimized`. */
+  styleProfileId?: string | null;
   /** At most 10 of at most 300 characters, for some target languages; excludes `latency_optimized`. */
   customInstructions?: readonly string[];
   translationMemory?: TranslationMemoryChoice | null;

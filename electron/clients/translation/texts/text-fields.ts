@@ -8,7 +8,7 @@ import {
   type TagHandling,
 } from '../../../../shared/domain/texts/options.ts';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
-import { glossaryFields, memoryFields } from '../choice-fields.ts';
+import { glossaryFields, memoryFields, profileFields } from '../choice-fields.ts';
 import { invalidInput } from '../../http/request-input.ts';
 import type { TranslateTextInput } from './text-calls.ts';
 
@@ -22,8 +22,10 @@ const INSTRUCTION_LANGUAGES: readonly string[] = CUSTOM_INSTRUCTION_LANGUAGES;
 export function textFields(input: TranslateTextInput): Record<string, unknown> {
   const instructions = input.customInstructions ?? [];
   const styleId = input.styleId ?? null;
+  const profile = profileFields(input);
   checkInstructions(instructions, input.targetLang);
-  if (input.modelType === 'latency_optimized' && (styleId !== null || instructions.length > 0)) {
+  const needsQuality = styleId !== null || 'style_profile_id' in profile || instructions.length > 0;
+  if (input.modelType === 'latency_optimized' && needsQuality) {
     throw invalidInput(
       'A style or custom instructions need the model for quality, not the one for speed.',
       'modelType',
@@ -40,6 +42,7 @@ export function textFields(input: TranslateTextInput): Record<string, unknown> {
     preserve_formatting: input.preserveFormatting,
     ...glossaryFields(input),
     style_id: styleId,
+    ...profile,
     custom_instructions: instructions.length === 0 ? null : instructions,
     ...memoryFields(input.translationMemory),
     ...tagFields(input.tagHandling ?? null),

@@ -70,7 +70,7 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   },
   'services/glossaries/spoken-terms-service.ts': {
     person:
-      'createSpokenTerms deleteSpokenTermList deleteSpokenTerms getSpokenTermEntries getSpokenTerms listSpokenTerms putSpokenTermEntries renameSpokenTerms',
+      'createSpokenTerms deleteSpokenTermList deleteSpokenTerms getSpokenTermEntries getSpokenTerms listSpokenTerms putSpokenTermEntries updateSpokenTerms',
   },
   'services/glossaries/style-rule-service.ts': {
     person:

@@ -239,7 +239,7 @@ describe('§19 spoken terms of the client', () => {
       client.createSpokenTerms({ name: ' ', lists }),
       client.createSpokenTerms({ name: 'x', lists: [{ lang: 'en', entries: 'a\na' }] }),
       client.putSpokenTermEntries(made.id, { lang: 'en', entries: ' a' }),
-      client.renameSpokenTerms(made.id, 'ä'.repeat(513)),
+      client.updateSpokenTerms(made.id, { name: 'ä'.repeat(513) }),
     ];
     for (const call of unsent) expect((await failureOf(call)).code).toBe('input/invalid');
     const unknown = await failureOf(client.getSpokenTerms(UNKNOWN_ID));
