@@ -4,6 +4,7 @@ import type { Desktop } from '../platform/desktop.ts';
 import type { GlossaryFilesService } from '../services/glossaries/files-service.ts';
 import type { GlossaryLocalService } from '../services/glossaries/local-service.ts';
 import type { SpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
+import type { StyleProfileService } from '../services/glossaries/style-profile-service.ts';
 import type { StyleRuleService } from '../services/glossaries/style-rule-service.ts';
 import type { GlossarySyncService } from '../services/glossaries/sync-service.ts';
 import { revealExport, saveWith } from '../services/exchange/file-export.ts';
@@ -103,4 +104,13 @@ export const styleRuleHandlers = (styles: StyleRuleService): HandlersOf<'style-r
   'style-rules:set-rules': (input) => styles.setRules(input),
   'style-rules:save-instruction': (input) => styles.saveInstruction(input),
   'style-rules:delete-instruction': (input) => styles.deleteInstruction(input),
+});
+
+export const styleProfileHandlers = (
+  profiles: StyleProfileService,
+): HandlersOf<'style-profiles'> => ({
+  'style-profiles:list': ({ connectionId }) => profiles.list(connectionId),
+  'style-profiles:create': (input) => profiles.create(input),
+  'style-profiles:edit': (input) => profiles.edit(input),
+  'style-profiles:delete': (input) => profiles.remove(input),
 });

@@ -86,6 +86,7 @@ const REQUESTS = {
   'spoken-terms': [
     'list', 'create', 'rename', 'delete', 'restore', 'get-entries', 'save-entries',
   ],
+  'style-profiles': ['list', 'create', 'edit', 'delete'],
   'style-rules': [
     'list', 'create', 'rename', 'delete', 'set-rules', 'save-instruction', 'delete-instruction',
   ],

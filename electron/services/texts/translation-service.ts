@@ -94,9 +94,9 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     const client = await deps.access.open(input, (wait) => deps.onWait(input.requestId, wait));
     await deps.ready();
     const isPlain = JSON.stringify(input.options) === JSON.stringify(PLAIN_TEXT_OPTIONS);
-    const options = isPlain
-      ? input.options
-      : fitOptions(await deps.facts.get(input), input, input.options);
+    const facts = isPlain ? null : await deps.facts.get(input);
+    const options = facts === null ? input.options : fitOptions(facts, input, input.options);
+    const profile = facts?.profiles?.find(({ id }) => id === options.styleProfileId);
     const glossaryVersions = await checkGlossaries(input, options.glossaryIds, client, { signal });
     const { connectionId, targetLang } = input;
     const source = await chooseSource(input, client, { signal });
@@ -110,7 +110,14 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     };
     const engine = deps.engineOf(connectionId);
     return {
-      routeKey: textRouteKey(['translate', connectionId, engine, glossaryVersions, common]),
+      routeKey: textRouteKey([
+        'translate',
+        connectionId,
+        engine,
+        glossaryVersions,
+        common,
+        ...(profile === undefined ? [] : [profile.updatedAtMs]),
+      ]),
       lines,
       countTogether,
       send: async (texts, sending) => send(input, { ...common, texts }, sending),
@@ -122,7 +129,9 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     request: ClientInput,
     sending: SendOptions,
   ): Promise<void> => {
-    const client = await openToSend(deps.access, input, sending);
+    const { connectionId, projectId } = input;
+    const asker = { connectionId, projectId, styleProfileId: request.styleProfileId ?? null };
+    const client = await openToSend(deps.access, asker, sending);
     const results = await client.translateText(
       {
         ...request,
@@ -211,14 +220,16 @@ async function chooseSource(
 }
 
 function toClientOptions(options: TextOptions): Partial<ClientInput> {
-  const { formality, modelType, context, glossaryIds, styleId, customInstructions } = options;
+  const { formality, modelType, context, glossaryIds, styleId, styleProfileId } = options;
   return {
     formality,
     modelType,
     context: context.trim() === '' ? null : context,
     glossaryIds,
     styleId,
-    customInstructions: customInstructions.filter((instruction) => instruction.trim() !== ''),
+    // Line keys of texts without a profile stay what they were.
+    ...(styleProfileId === null ? {} : { styleProfileId }),
+    customInstructions: options.customInstructions.filter((instruction) => instruction.trim() !== ''),
     translationMemory:
       options.memoryId === null
         ? null

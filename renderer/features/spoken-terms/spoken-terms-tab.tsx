@@ -118,10 +118,6 @@ function Entries({ lang, isThere }: { lang: Lang; isThere: boolean }) {
 /** One collection: its name and the terms of each language. */
 function CollectionView({ collection }: { collection: SpokenTerms }) {
   const { openCollection: open, rename } = useSpokenTerms();
-  const canRename = useSpokenTerms(
-    (state) =>
-      state.connections.find(({ id }) => id === state.connectionId)?.abilities.renamesSpokenTerms,
-  );
   const there = collection.lists.flatMap(({ lang }) => VOICE_SOURCES.filter((one) => one === lang));
   const [lang, setLang] = useState<Lang>(there[0] ?? 'en');
   const others = VOICE_SOURCES.filter((one) => !there.includes(one)).toSorted((a, b) =>
@@ -155,9 +151,7 @@ function CollectionView({ collection }: { collection: SpokenTerms }) {
         </div>
       }
     >
-      {canRename === true && (
-        <NameForm label={t('spokenTerms.collectionName')} name={collection.name} rename={rename} />
-      )}
+      <NameForm label={t('spokenTerms.collectionName')} name={collection.name} rename={rename} />
       <Entries key={lang} lang={lang} isThere={there.includes(lang)} />
     </Frame>
   );

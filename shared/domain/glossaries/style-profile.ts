@@ -38,8 +38,8 @@ export type RemoteStyleProfile = StyleProfile & { extra: ExtraFields };
 const partSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Languages that it is for, in lowercase: pairs of a glossary, else one code each. */
-  langs: z.array(z.string()),
+  /** Languages that it is for, in lowercase; `source` null for all. */
+  langs: z.array(z.object({ source: z.string().nullable(), target: z.string() })),
 });
 export type ProfilePart = z.infer<typeof partSchema>;
 
@@ -56,6 +56,8 @@ export type StyleProfiles = z.infer<typeof styleProfilesSchema>;
 
 /** Length is checked by the service layer, in bytes. */
 const name = z.string().max(20_000);
+const contentsSchema = z.object({ name, ...partsSchema.shape });
+export type StyleProfileContents = z.infer<typeof contentsSchema>;
 const account = { connectionId: id };
 
 export const newStyleProfileSchema = z.object({ ...account, name });
@@ -65,9 +67,9 @@ export const editStyleProfileSchema = z.object({
   ...account,
   profileId: id,
   /** The profile as the page showed it; one that differs at the service is a conflict. */
-  seen: z.object({ name, ...partsSchema.shape }),
-  /** Only what changes; a list replaces the one at the service. */
-  change: z.object({ name, ...partsSchema.shape }).partial(),
+  seen: contentsSchema,
+  /** Only what differs from that is sent. */
+  wanted: contentsSchema,
 });
 export type EditStyleProfile = z.infer<typeof editStyleProfileSchema>;
 

@@ -43,6 +43,7 @@ describe('project rules', () => {
         glossaryLink: null,
         memoryId: null,
         offeredMemoryId: null,
+        styleProfile: null,
       },
       {
         projectId: 'b',
@@ -53,6 +54,7 @@ describe('project rules', () => {
         glossaryLink: null,
         memoryId: 'm',
         offeredMemoryId: null,
+        styleProfile: null,
       },
     ]);
   });

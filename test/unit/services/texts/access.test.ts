@@ -22,6 +22,7 @@ function setup() {
     },
   } as TranslationAccount;
   const access = createTextAccess({
+    projectsOfProfile: async () => Promise.resolve([]),
     connections: {
       account: async (id) => {
         opened.push(id);
