@@ -102,9 +102,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const client: DocumentStepsDeps['client'] = async (id, onStarting, projectId, profileId) => {
     await lane.assertMayUse(await connections.get(id), projectId);
     const account = await connections.account(id, onStarting);
-    const { projectIds } = ofProject(projectId);
     const ofProfile = profileId === null ? [] : await options.projectsOfProfile(id, profileId);
-    return account.for({ projectIds: [...projectIds, ...ofProfile] });
+    return account.for(ofProject(projectId, ofProfile));
   };
   const historyDeps: HistoryDeps = {
     jobs: database.documentJobs,

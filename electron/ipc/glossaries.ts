@@ -94,6 +94,7 @@ export const spokenTermsHandlers = (terms: SpokenTermsService): HandlersOf<'spok
   'spoken-terms:restore': (input) => terms.restore(input),
   'spoken-terms:get-entries': (input) => terms.getEntries(input),
   'spoken-terms:save-entries': (input) => terms.saveEntries(input),
+  'spoken-terms:add-entries': (input) => terms.addEntries(input),
 });
 
 export const styleRuleHandlers = (styles: StyleRuleService): HandlersOf<'style-rules'> => ({
@@ -110,6 +111,7 @@ export const styleProfileHandlers = (
   profiles: StyleProfileService,
 ): HandlersOf<'style-profiles'> => ({
   'style-profiles:list': ({ connectionId }) => profiles.list(connectionId),
+  'style-profiles:list-parts': ({ connectionId }) => profiles.listParts(connectionId),
   'style-profiles:create': (input) => profiles.create(input),
   'style-profiles:edit': (input) => profiles.edit(input),
   'style-profiles:delete': (input) => profiles.remove(input),

@@ -6,6 +6,7 @@ import {
   deleteStyleProfileSchema,
   editStyleProfileSchema,
   newStyleProfileSchema,
+  profilePartsSchema,
   styleProfilesSchema,
 } from '../domain/glossaries/style-profile.ts';
 import {
@@ -18,6 +19,7 @@ import {
   styleListsSchema,
 } from '../domain/glossaries/style-rule-list.ts';
 import {
+  addSpokenTermsSchema,
   deletedSpokenTermsSchema,
   newSpokenTermsSchema,
   renameSpokenTermsSchema,
@@ -127,6 +129,11 @@ export const spokenTermsRequests = {
    * @throws `input/conflict` when the terms changed elsewhere since they were read
    */
   'spoken-terms:save-entries': { input: saveSpokenTermsSchema, output: spokenTermsSchema },
+  /** Adds terms to those of a language that the service has; returns all of them, one per line. */
+  'spoken-terms:add-entries': {
+    input: addSpokenTermsSchema,
+    output: z.object({ collection: spokenTermsSchema, entries: z.string() }),
+  },
 } satisfies RequestSchemas<'spoken-terms'>;
 
 /**
@@ -156,6 +163,7 @@ export const styleRuleRequests = {
  */
 export const styleProfileRequests = {
   'style-profiles:list': { input: connectionId, output: styleProfilesSchema },
+  'style-profiles:list-parts': { input: connectionId, output: profilePartsSchema },
   'style-profiles:create': { input: newStyleProfileSchema, output: styleProfilesSchema },
   /** Fails with `input/conflict` if it was changed elsewhere since it was shown; nothing is changed. */
   'style-profiles:edit': { input: editStyleProfileSchema, output: styleProfilesSchema },

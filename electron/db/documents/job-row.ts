@@ -31,8 +31,8 @@ export interface DocumentJobRow {
   formality: DocumentJobRecord['formality'];
   glossary_ids_json: string;
   style_json: string | null;
-  style_profile_json: string | null;
-  has_watermark: number;
+  style_profile_json?: string | null;
+  has_watermark?: number;
   memory_json: string | null;
   pre_translation_json: string | null;
   saved_chars: number | null;

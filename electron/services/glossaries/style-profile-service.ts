@@ -3,6 +3,7 @@ import type {
   EditStyleProfile,
   NewStyleProfile,
   ProfilePart,
+  ProfileParts,
   RemoteStyleProfile,
   StyleProfile,
   StyleProfileContents,
@@ -47,8 +48,6 @@ interface Link {
 /** A profile read this recently is not read again before it is used. */
 const KNOWN_MS = 60_000;
 
-const NOTHING = { profiles: [], glossaries: [], styleRules: [], memories: [] };
-
 /** Style profiles at services. Errors are those of the client. */
 export type StyleProfileService = ReturnType<typeof createStyleProfileService>;
 
@@ -86,37 +85,15 @@ export function createStyleProfileService(deps: StyleProfileServiceDeps) {
 
   const list = async (connectionId: string): Promise<StyleProfiles> => {
     const client = await deps.client(connectionId, []);
-    let profiles: StyleProfile[];
     try {
-      profiles = (await client.listStyleProfiles()).map((each) => note(connectionId, toView(each)));
+      const found = (await client.listStyleProfiles()).map(toView);
+      const profiles = found.toSorted((a, b) => a.name.localeCompare(b.name));
+      for (const profile of profiles) note(connectionId, profile);
+      return { profiles, isMissing: false };
     } catch (error) {
-      if (isMissingAtService(error)) return { ...NOTHING, isMissing: true };
+      if (isMissingAtService(error)) return { profiles: [], isMissing: true };
       throw error;
     }
-    const [glossaries, styleRules, memories] = await Promise.all([
-      orNone(client.listGlossaries()),
-      orNone(client.listStyleRules()),
-      orNone(client.listTranslationMemories()),
-    ]);
-    return {
-      profiles: profiles.toSorted((a, b) => a.name.localeCompare(b.name)),
-      isMissing: false,
-      glossaries: glossaries.map(({ dictionaries, ...one }) =>
-        toPart(
-          one,
-          dictionaries.map(({ source, target }) => ({ source, target })),
-        ),
-      ),
-      styleRules: styleRules.map(({ language, ...one }) =>
-        toPart(one, [{ source: null, target: language }]),
-      ),
-      memories: memories.map(({ sourceLang: source, targetLangs, ...one }) =>
-        toPart(
-          one,
-          targetLangs.map((target) => ({ source, target })),
-        ),
-      ),
-    };
   };
   const listAgain = async (connectionId: string): Promise<StyleProfiles> => {
     deps.onChanged();
@@ -125,6 +102,32 @@ export function createStyleProfileService(deps: StyleProfileServiceDeps) {
 
   return {
     list,
+    /** Lists what the account has for its profiles; nothing of a kind that the service does not have. */
+    async listParts(connectionId: string): Promise<ProfileParts> {
+      const client = await deps.client(connectionId, []);
+      const [glossaries, styleRules, memories] = await Promise.all([
+        orNone(client.listGlossaries()),
+        orNone(client.listStyleRules()),
+        orNone(client.listTranslationMemories()),
+      ]);
+      return {
+        glossaries: glossaries.map(({ dictionaries, ...one }) =>
+          toPart(
+            one,
+            dictionaries.map(({ source, target }) => ({ source, target })),
+          ),
+        ),
+        styleRules: styleRules.map(({ language, ...one }) =>
+          toPart(one, [{ source: null, target: language }]),
+        ),
+        memories: memories.map(({ sourceLang: source, targetLangs, ...one }) =>
+          toPart(
+            one,
+            targetLangs.map((target) => ({ source, target })),
+          ),
+        ),
+      };
+    },
     async create({ connectionId, name }: NewStyleProfile): Promise<StyleProfiles> {
       const named = trimName(name);
       await (await deps.client(connectionId, [])).createStyleProfile({ name: named });

@@ -1,3 +1,4 @@
+import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import type { ConnectionLanguages } from '../../../shared/domain/connections/connection.ts';
 import type { TextRoute, TextWait } from '../../../shared/domain/texts/translation.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
@@ -41,7 +42,7 @@ export function createTextAccess(deps: {
       if (isStarting) onWait(null);
       const ofProfile =
         styleProfileId === null ? [] : await deps.projectsOfProfile(connectionId, styleProfileId);
-      return account.for({ projectIds: [...(projectId === null ? [] : [projectId]), ...ofProfile] });
+      return account.for(ofProject(projectId, ofProfile));
     },
     async getLanguages({ connectionId, projectId }) {
       await deps.lane.assertMayUse(await deps.connections.get(connectionId), projectId);

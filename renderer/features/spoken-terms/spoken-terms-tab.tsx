@@ -42,7 +42,7 @@ type Lang = (typeof VOICE_SOURCES)[number];
 
 /** Edits the terms of a language, one per line, checked while typing. */
 function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
-  const save = useSpokenTerms((state) => state.save);
+  const { save, add } = useSpokenTerms();
   const [text, setText] = useState(stored);
   const [seen, setSeen] = useState(stored);
   const [error, setError] = useState<ErrorData | null>(null);
@@ -56,6 +56,17 @@ function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
     if (failed !== null) return;
     setSeen(entries);
     setText(entries);
+  };
+  /** The list changed elsewhere: its terms and the typed ones are both wanted. */
+  const onAdd = async () => {
+    try {
+      const all = await add(lang, entries);
+      setSeen(all);
+      setText(all);
+      setError(null);
+    } catch (thrown) {
+      setError(toErrorData(thrown));
+    }
   };
   return (
     <Form label={label} onSubmit={onSubmit}>
@@ -76,7 +87,10 @@ function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
         }}
       />
       <FormError error={error} />
-      <div>
+      <div className={layout['buttons']}>
+        {error?.code === 'input/conflict' && entries !== '' && (
+          <Button onClick={() => void onAdd()}>{t('spokenTerms.addToChanged')}</Button>
+        )}
         <Button type="submit" variant="primary" isInactive={problem !== null || entries === seen}>
           {entries === '' && seen !== '' ? t('spokenTerms.removeList') : t('common.save')}
         </Button>

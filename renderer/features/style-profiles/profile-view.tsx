@@ -5,9 +5,9 @@ import { useCallback, useState } from 'react';
 import { isSameLanguage } from '../../../shared/domain/connections/language.ts';
 import type {
   ProfilePart,
+  ProfileParts,
   StyleProfile,
   StyleProfileParts,
-  StyleProfiles,
 } from '../../../shared/domain/glossaries/style-profile.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
@@ -15,6 +15,8 @@ import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { NameForm } from '../../components/fields/rename-field.tsx';
 import { DeleteByName, RecordForm } from '../../components/forms/record-form.tsx';
 import { Frame } from '../../components/frame/frame.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { format } from '../../lib/words/format.ts';
 import { useStyleProfiles } from './store.ts';
@@ -133,7 +135,7 @@ function memoryObstacle(part: ProfilePart, chosen: readonly ProfilePart[]): stri
 }
 
 /** Edits what a profile brings; saved together. */
-function PartsForm({ profile, account }: { profile: StyleProfile; account: StyleProfiles }) {
+function PartsForm({ profile, account }: { profile: StyleProfile; account: ProfileParts }) {
   const edit = useStyleProfiles((state) => state.edit);
   /** Only the user's own changes: changes from elsewhere in the meantime stay. */
   const [changes, setChanges] = useState<Partial<StyleProfileParts>>({});
@@ -212,14 +214,9 @@ function DeleteProfile({ profile }: { profile: StyleProfile }) {
   );
 }
 
-export function ProfileView({
-  profile,
-  account,
-}: {
-  profile: StyleProfile;
-  account: StyleProfiles;
-}) {
-  const { openProfile: open, edit } = useStyleProfiles();
+export function ProfileView({ profile }: { profile: StyleProfile }) {
+  const { openProfile: open, edit, parts, reload } = useStyleProfiles();
+  const account = valueOf(parts);
   const close = useCallback(() => open(null), [open]);
   usePageCommand('back', close);
   return (
@@ -237,7 +234,8 @@ export function ProfileView({
         name={profile.name}
         rename={(name) => edit(profile, { name })}
       />
-      <PartsForm profile={profile} account={account} />
+      {parts.status === 'failed' && <ErrorPanel error={parts.error} onRetry={reload} />}
+      {account !== null && <PartsForm profile={profile} account={account} />}
       <DeleteProfile profile={profile} />
     </Frame>
   );

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
+  ProfileParts,
   StyleProfile,
   StyleProfileContents,
   StyleProfiles,
@@ -12,6 +13,8 @@ import { createServiceAccount, type ServiceAccount } from '../../lib/stores/serv
 
 export interface StyleProfilesState extends ServiceAccount {
   profiles: Loadable<StyleProfiles>;
+  /** What the account has for them. */
+  parts: Loadable<ProfileParts>;
   /** Id of the open profile; null: all profiles are shown. */
   profileId: string | null;
   reload: () => Promise<void>;
@@ -35,9 +38,14 @@ export function createStyleProfilesStore({
 }): StoreApi<StyleProfilesState> {
   return createStore<StyleProfilesState>()((set, get) => {
     const load = loaderFor({ get, set }, 'profiles');
+    const loadParts = loaderFor({ get, set }, 'parts');
     const reload = async (): Promise<void> => {
       const { connectionId } = get();
-      if (connectionId !== null) await load(() => unwrap(api.styleProfiles.list({ connectionId })));
+      if (connectionId === null) return;
+      await Promise.all([
+        load(() => unwrap(api.styleProfiles.list({ connectionId }))),
+        loadParts(() => unwrap(api.styleProfiles.listParts({ connectionId }))),
+      ]);
     };
     /** The answer of a change is the account's new state. */
     const change = async (
@@ -61,9 +69,10 @@ export function createStyleProfilesStore({
       ...createServiceAccount<StyleProfilesState>(
         api,
         { get, set },
-        { blank: { profileId: null, profiles: IDLE }, reload },
+        { blank: { profileId: null, profiles: IDLE, parts: IDLE }, reload },
       ),
       profiles: IDLE,
+      parts: IDLE,
       profileId: null,
       reload,
       openProfile: (profileId) => set({ profileId }),

@@ -1,7 +1,7 @@
 import Layers from 'lucide-react/icons/layers';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { StyleProfile, StyleProfiles } from '../../../shared/domain/glossaries/style-profile.ts';
+import type { ProfilePart, StyleProfile } from '../../../shared/domain/glossaries/style-profile.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { AccountChoice } from '../../components/fields/account-choice.tsx';
@@ -16,18 +16,21 @@ import { ProfileView } from './profile-view.tsx';
 import { useStyleProfiles } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 
-function ProfileRow({ profile, account }: { profile: StyleProfile; account: StyleProfiles }) {
+function ProfileRow({ profile }: { profile: StyleProfile }) {
   const open = useStyleProfiles((state) => state.openProfile);
-  const names = (ids: readonly string[], parts: StyleProfiles['glossaries']) =>
-    ids
-      .map((id) => parts.find((part) => part.id === id)?.name ?? t('texts.noLongerAtService'))
-      .join(', ');
+  const account = useStyleProfiles((state) => valueOf(state.parts));
+  const names = (ids: readonly string[], parts: readonly ProfilePart[] | undefined) =>
+    parts === undefined
+      ? '…'
+      : ids
+          .map((id) => parts.find((part) => part.id === id)?.name ?? t('texts.noLongerAtService'))
+          .join(', ');
   return (
     <tr>
       <RecordName name={profile.name} onOpen={() => open(profile.id)} />
-      <td>{names(profile.glossaryIds, account.glossaries)}</td>
-      <td>{names(profile.styleRuleIds, account.styleRules)}</td>
-      <td>{names(profile.memoryIds, account.memories)}</td>
+      <td>{names(profile.glossaryIds, account?.glossaries)}</td>
+      <td>{names(profile.styleRuleIds, account?.styleRules)}</td>
+      <td>{names(profile.memoryIds, account?.memories)}</td>
       <td>{profile.updatedAtMs === null ? '' : format.dateTime(profile.updatedAtMs)}</td>
     </tr>
   );
@@ -65,7 +68,7 @@ function Profiles() {
       ]}
     >
       {shown.profiles.map((profile) => (
-        <ProfileRow key={profile.id} profile={profile} account={shown} />
+        <ProfileRow key={profile.id} profile={profile} />
       ))}
     </RecordTable>
   );
@@ -108,9 +111,10 @@ function ProfileList({ views }: { views: ReactNode }) {
 /** Shows the style profiles of an account, or the open one. */
 export function StyleProfilesTab({ views }: { views: ReactNode }) {
   const { open, profileId } = useStyleProfiles();
-  const account = useStyleProfiles((state) => valueOf(state.profiles));
-  const profile = account?.profiles.find(({ id }) => id === profileId);
+  const profile = useStyleProfiles((state) =>
+    valueOf(state.profiles)?.profiles.find(({ id }) => id === profileId),
+  );
   useEffect(() => open(), [open]);
-  if (account === null || profile === undefined) return <ProfileList views={views} />;
-  return <ProfileView key={profile.id} profile={profile} account={account} />;
+  if (profile === undefined) return <ProfileList views={views} />;
+  return <ProfileView key={profile.id} profile={profile} />;
 }

@@ -43,16 +43,21 @@ const partSchema = z.object({
 });
 export type ProfilePart = z.infer<typeof partSchema>;
 
-/** The profiles of an account, and what it has for them. */
+/** The profiles of an account, by name. */
 export const styleProfilesSchema = z.object({
   profiles: z.array(styleProfileSchema),
   /** The service has no style profiles, or not for this account. */
   isMissing: z.boolean(),
+});
+export type StyleProfiles = z.infer<typeof styleProfilesSchema>;
+
+/** What an account has for its profiles. */
+export const profilePartsSchema = z.object({
   glossaries: z.array(partSchema),
   styleRules: z.array(partSchema),
   memories: z.array(partSchema),
 });
-export type StyleProfiles = z.infer<typeof styleProfilesSchema>;
+export type ProfileParts = z.infer<typeof profilePartsSchema>;
 
 /** Length is checked by the service layer, in bytes. */
 const name = z.string().max(20_000);

@@ -19,7 +19,13 @@ const importId = { importId: 'i' };
 const memoryId = { memoryId: 'm' };
 const spokenTermsKey = { connectionId: 'a', spokenTermsId: 'c' };
 const seenStyle = { connectionId: 'a', styleId: 's', seen: 'v1' };
-const aProfile = { name: 'Customer', glossaryIds: ['g'], styleRuleIds: ['s'], memoryIds: [], isOrdered: false };
+const aProfile = {
+  name: 'Customer',
+  glossaryIds: ['g'],
+  styleRuleIds: ['s'],
+  memoryIds: [],
+  isOrdered: false,
+};
 const domain = { domain: 'glossaries' };
 const copied = { ...domain, id: 'g' };
 const compared = { domain: 'memories', comparisonId: 'c' };
@@ -302,7 +308,9 @@ export const INPUTS = {
   'spoken-terms:restore': spokenTermsKey,
   'spoken-terms:get-entries': { ...spokenTermsKey, lang: 'en' },
   'spoken-terms:save-entries': { ...spokenTermsKey, lang: 'en', entries: 'b', seen: '' },
+  'spoken-terms:add-entries': { ...spokenTermsKey, lang: 'en', entries: 'b' },
   'style-profiles:list': account,
+  'style-profiles:list-parts': account,
   'style-profiles:create': { connectionId: 'a', name: 'Customer' },
   'style-profiles:edit': {
     connectionId: 'a',
