@@ -55,6 +55,8 @@ export interface RouteEntry {
   readonly url: string;
   /** Null only by mistake; such a route is as restricted as `unscoped`. */
   readonly access: RouteAccess | null;
+  /** `fields`: only one of JSON or form fields. */
+  readonly readsBody: boolean | 'fields';
 }
 
 /** Services for admin keys. */

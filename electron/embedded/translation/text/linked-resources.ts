@@ -41,6 +41,17 @@ export const NO_RESOURCES: LinkedResources = {
   keptNames: [],
 };
 
+/**
+ * Returns the options of a request that only the original service follows. @throws 400 naming the
+ * field
+ */
+export function readForeignOptions(fields: RequestFields): string[] {
+  return [
+    ...(fields.flag('enable_watermark') === true ? ['enable_watermark'] : []),
+    ...(fields.has('example_translations') ? ['example_translations'] : []),
+  ];
+}
+
 const KEPT_NAMES_FIELD = 'dragoman_do_not_translate';
 
 /** Stores of the resources that change the output of an engine. */

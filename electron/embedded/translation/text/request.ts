@@ -3,6 +3,7 @@ import type { LanguageOffer } from '../languages/offer.ts';
 import type { RequestFields } from '../request-fields.ts';
 import { readFormality } from './formality.ts';
 import {
+  readForeignOptions,
   readLinkedResources,
   requireGlossarySource,
   type LinkedResources,
@@ -90,6 +91,7 @@ export function readTextRequest(
       ...(instructions.length === 0 ? [] : ['custom_instructions']),
       ...(formality === 'default' ? [] : ['formality']),
       ...(resources.styleId === null ? [] : ['style_id']),
+      ...readForeignOptions(fields),
     ],
   };
 }

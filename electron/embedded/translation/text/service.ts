@@ -2,7 +2,6 @@ import type { TranslationQuality } from '../../../../shared/domain/connections/t
 import { throwIfAborted } from '../../engines/engine.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import type { LanguageDetector } from '../languages/detect-language.ts';
-import { isBetaTarget } from '../languages/catalog.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
 import { qualityOf, toQualityWire } from './quality-tally.ts';
 import type { Reservation } from '../usage/ledger.ts';
@@ -55,9 +54,7 @@ export async function translateTexts(
     sourceLang === null
       ? await detectSources(units, targetLang, deps)
       : units.map(() => sourceLang);
-  // Beta languages are free of charge.
-  const isFree = isBetaTarget(targetLang);
-  const billedChars = units.map((unit) => (isFree ? 0 : unit.billedChars));
+  const billedChars = units.map((unit) => unit.billedChars);
   const reservation = deps.reserve(billedChars.reduce((sum, chars) => sum + chars, 0));
   try {
     const made: MadeText[] = [];
