@@ -376,6 +376,16 @@ describe('spoken terms as the app manages them', () => {
     expect(await terms.getEntries(key)).toEqual({ entries: '' });
   });
 
+  it('are added to those that somebody else saved meanwhile', async () => {
+    const { client, terms, connectionId } = await setUp();
+    const { id } = await terms.create({ connectionId, name: 'Names' });
+    const key = { connectionId, spokenTermsId: id, lang: 'en' as const };
+    await client.putSpokenTermEntries(id, { lang: 'en', entries: 'Other' });
+    const { collection, entries } = await terms.addEntries({ ...key, entries: 'Mine\r\nOther\n' });
+    expect(collection.lists).toEqual([{ lang: 'en', termCount: 2 }]);
+    expect(entries.split('\n').toSorted()).toEqual(['Mine', 'Other']);
+  });
+
   it('come back with all their lists after they were deleted', async () => {
     const { client, terms, connectionId, list } = await setUp();
     const lists = [
