@@ -192,18 +192,21 @@ export function compose(options: ComposeOptions): Answer {
     history: history.service,
     onItemsChanged: history.onChanged,
     rememberPairs: (pairs) => memories.rememberPairs(pairs),
+    projectsOfProfile: (...profile) => memories.projectsOfProfile(...profile),
   });
   const texts = composeTexts({
     ...parts,
     glossaries: glossaries.service,
     history: history.service,
     onHistoryChanged: documents.onHistoryChanged,
+    projectsOfProfile: (...profile) => memories.projectsOfProfile(...profile),
   });
   const time = composeTime({ ...parts, heldPaths, checkThread: checks.thread });
   const memories = composeMemories({
     ...parts,
     paths,
     projectsOfMemory: egress.projectsOfMemory,
+    projectsOfGlossary: egress.projectsOfGlossary,
     onChanged: () => {
       texts.forgetLists();
       programs.service.wake();

@@ -38,6 +38,7 @@ import { createSoundCheck } from '../services/documents/sound/sound-check.ts';
 import { createSoundEraser } from '../services/documents/sound/sound-results.ts';
 import { createVoiceOptions } from '../services/voice/options.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
+import type { StyleProfileService } from '../services/glossaries/style-profile-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import type { HistoryService } from '../services/history/service.ts';
 import type { PageParts } from './parts.ts';
@@ -54,6 +55,8 @@ interface ComposeDocumentsOptions extends PageParts {
   paths: DataPaths;
   /** Adds pairs to the memories of their project. */
   rememberPairs: EditedDocumentDeps['rememberPairs'];
+  /** Lists the projects that a profile is confidential for at a service. */
+  projectsOfProfile: StyleProfileService['projectsOfUse'];
   /** Tracks results that are being written in the user's own folders. */
   unfinishedFiles: TempFileMemory;
 }
@@ -96,9 +99,11 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     now,
     logger,
   });
-  const client: DocumentStepsDeps['client'] = async (id, onStarting, projectId) => {
+  const client: DocumentStepsDeps['client'] = async (id, onStarting, projectId, profileId) => {
     await lane.assertMayUse(await connections.get(id), projectId);
-    return (await connections.account(id, onStarting)).for(ofProject(projectId));
+    const account = await connections.account(id, onStarting);
+    const ofProfile = profileId === null ? [] : await options.projectsOfProfile(id, profileId);
+    return account.for(ofProject(projectId, ofProfile));
   };
   const historyDeps: HistoryDeps = {
     jobs: database.documentJobs,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import { memoryHandlers } from '../ipc/memories.ts';
-import { spokenTermsHandlers, styleRuleHandlers } from '../ipc/glossaries.ts';
+import { spokenTermsHandlers, styleProfileHandlers, styleRuleHandlers } from '../ipc/glossaries.ts';
 import { now, systemClock } from '../support/clock.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createScratchFiles } from '../platform/files/scratch-files.ts';
@@ -13,6 +13,7 @@ import { createMemorySyncService } from '../services/memories/sync-service.ts';
 import { createMemoryService, type RememberedPairs } from '../services/memories/service.ts';
 import { createMemoryTmx } from '../services/memories/tmx.ts';
 import { createSpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
+import { createStyleProfileService } from '../services/glossaries/style-profile-service.ts';
 import { createStyleRuleService } from '../services/glossaries/style-rule-service.ts';
 import { createTransferSlot } from '../services/exchange/transfer-slot.ts';
 import type { PageParts } from './parts.ts';
@@ -21,11 +22,13 @@ interface ComposeMemoriesOptions extends PageParts {
   paths: Pick<DataPaths, 'transfers'>;
   /** Returns the projects on whose behalf a local memory is sent. */
   projectsOfMemory: (memoryId: string) => Promise<readonly string[]>;
+  /** Returns the same for a local glossary. */
+  projectsOfGlossary: (glossaryId: string) => Promise<readonly string[]>;
   /** Called when memories, or the lists of style rules of a service, may have changed. */
   onChanged: () => void;
 }
 
-/** Builds the services for memories, style rules, and spoken terms. */
+/** Builds the services for memories, style rules, style profiles, and spoken terms. */
 export function composeMemories({
   database,
   desktop,
@@ -105,6 +108,17 @@ export function composeMemories({
     now,
     onRead: options.onChanged,
   });
+  const styleProfiles = createStyleProfileService({
+    client: async (connectionId, projectIds) => (await account(connectionId)).for({ projectIds }),
+    isHere: async (connectionId) => (await options.connections.get(connectionId)).abilities.isHere,
+    links: {
+      glossaries: async (connectionId) => database.glossaries.listLinks(connectionId),
+      memories: async (connectionId) => database.memories.listLinks(connectionId),
+    },
+    confidentialOf: { glossaries: options.projectsOfGlossary, memories: options.projectsOfMemory },
+    now,
+    onChanged: options.onChanged,
+  });
   const spokenTerms = createSpokenTermsService({
     client: async (connectionId) => (await account(connectionId)).for(NO_PROJECT),
   });
@@ -115,7 +129,9 @@ export function composeMemories({
       ...memoryHandlers({ memories, files, remote, slot, desktop }),
       ...styleRuleHandlers(styles),
       ...spokenTermsHandlers(spokenTerms),
+      ...styleProfileHandlers(styleProfiles),
     },
+    projectsOfProfile: styleProfiles.projectsOfUse,
     /** Called once the database is open, before any import: a running import would look like a leftover. */
     async cleanUp() {
       await Promise.all([

@@ -5,6 +5,7 @@ import { textHandlers } from '../ipc/texts.ts';
 import { now } from '../support/clock.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
+import type { StyleProfileService } from '../services/glossaries/style-profile-service.ts';
 import type { HistoryService } from '../services/history/service.ts';
 import { createTextAccess } from '../services/texts/access.ts';
 import { createTextFactsReader } from '../services/texts/facts.ts';
@@ -16,6 +17,7 @@ import { createTextService } from '../services/texts/service.ts';
 import { projectName, type PageParts } from './parts.ts';
 
 interface ComposeTextsOptions extends PageParts {
+  projectsOfProfile: StyleProfileService['projectsOfUse'];
   glossaries: GlossaryService;
   history: HistoryService;
   onHistoryChanged: (itemId: string) => void;
@@ -30,7 +32,11 @@ export function composeTexts({
   ...options
 }: ComposeTextsOptions) {
   const getConnection: ConnectionService['get'] = async (id) => connections.get(id);
-  const access = createTextAccess({ connections, lane: options.lane });
+  const access = createTextAccess({
+    connections,
+    lane: options.lane,
+    projectsOfProfile: options.projectsOfProfile,
+  });
   const facts = createTextFactsReader({
     access,
     getConnection,

@@ -4,6 +4,7 @@ import type { Desktop } from '../platform/desktop.ts';
 import type { GlossaryFilesService } from '../services/glossaries/files-service.ts';
 import type { GlossaryLocalService } from '../services/glossaries/local-service.ts';
 import type { SpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
+import type { StyleProfileService } from '../services/glossaries/style-profile-service.ts';
 import type { StyleRuleService } from '../services/glossaries/style-rule-service.ts';
 import type { GlossarySyncService } from '../services/glossaries/sync-service.ts';
 import { revealExport, saveWith } from '../services/exchange/file-export.ts';
@@ -93,6 +94,7 @@ export const spokenTermsHandlers = (terms: SpokenTermsService): HandlersOf<'spok
   'spoken-terms:restore': (input) => terms.restore(input),
   'spoken-terms:get-entries': (input) => terms.getEntries(input),
   'spoken-terms:save-entries': (input) => terms.saveEntries(input),
+  'spoken-terms:add-entries': (input) => terms.addEntries(input),
 });
 
 export const styleRuleHandlers = (styles: StyleRuleService): HandlersOf<'style-rules'> => ({
@@ -103,4 +105,14 @@ export const styleRuleHandlers = (styles: StyleRuleService): HandlersOf<'style-r
   'style-rules:set-rules': (input) => styles.setRules(input),
   'style-rules:save-instruction': (input) => styles.saveInstruction(input),
   'style-rules:delete-instruction': (input) => styles.deleteInstruction(input),
+});
+
+export const styleProfileHandlers = (
+  profiles: StyleProfileService,
+): HandlersOf<'style-profiles'> => ({
+  'style-profiles:list': ({ connectionId }) => profiles.list(connectionId),
+  'style-profiles:list-parts': ({ connectionId }) => profiles.listParts(connectionId),
+  'style-profiles:create': (input) => profiles.create(input),
+  'style-profiles:edit': (input) => profiles.edit(input),
+  'style-profiles:delete': (input) => profiles.remove(input),
 });

@@ -7,6 +7,9 @@ import type { Stores } from './stores.ts';
 const StyleRulesTab = later(
   async () => (await import('../features/style-rules/style-list-view.tsx')).StyleRulesTab,
 );
+const StyleProfilesTab = later(
+  async () => (await import('../features/style-profiles/style-profiles-tab.tsx')).StyleProfilesTab,
+);
 const SpokenTermsTab = later(
   async () => (await import('../features/spoken-terms/spoken-terms-tab.tsx')).SpokenTermsTab,
 );
@@ -36,6 +39,11 @@ export function LanguageAids() {
           id: 'style-rules',
           label: t('lane.styleRules'),
           renderContent: (views) => <StyleRulesTab views={views} />,
+        },
+        {
+          id: 'style-profiles',
+          label: t('memories.styleProfiles'),
+          renderContent: (views) => <StyleProfilesTab views={views} />,
         },
         {
           id: 'spoken-terms',

@@ -85,8 +85,9 @@ const REQUESTS = {
     'erase-removed', 'import', 'export', 'cancel-transfer', 'reveal-export',
   ],
   'spoken-terms': [
-    'list', 'create', 'rename', 'delete', 'restore', 'get-entries', 'save-entries',
+    'list', 'create', 'rename', 'delete', 'restore', 'get-entries', 'save-entries', 'add-entries',
   ],
+  'style-profiles': ['list', 'list-parts', 'create', 'edit', 'delete'],
   'style-rules': [
     'list', 'create', 'rename', 'delete', 'set-rules', 'save-instruction', 'delete-instruction',
   ],

@@ -11,6 +11,7 @@ import {
   glossaryEvents,
   glossaryRequests,
   spokenTermsRequests,
+  styleProfileRequests,
   styleRuleRequests,
 } from './glossary-requests.ts';
 import { historyEvents, historyRequests } from './history-requests.ts';
@@ -53,6 +54,7 @@ export const requests = {
   ...memoryRequests,
   ...modelRequests,
   ...spokenTermsRequests,
+  ...styleProfileRequests,
   ...styleRuleRequests,
   ...voiceRequests,
   ...soundRequests,

@@ -30,6 +30,10 @@ const startDocumentsSchema = z.object({
   glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
   style: styleChoiceSchema.nullable(),
   memory: memoryChoiceSchema.nullable(),
+  /** In place of glossaries, style, and memory. Null when absent. */
+  styleProfile: styleChoiceSchema.nullable().optional(),
+  /** Asks for the service's mark in docx and pdf results. Not when absent. */
+  hasWatermark: z.boolean().optional(),
   /**
    * Project of the time pages, whose rules apply (where texts may be sent, what is not recorded).
    * Null when absent.

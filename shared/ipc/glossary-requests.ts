@@ -3,6 +3,13 @@ import { id } from '../domain/schemas.ts';
 import { connectionId, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { remoteGlossariesSchema } from '../domain/glossaries/glossary.ts';
 import {
+  deleteStyleProfileSchema,
+  editStyleProfileSchema,
+  newStyleProfileSchema,
+  profilePartsSchema,
+  styleProfilesSchema,
+} from '../domain/glossaries/style-profile.ts';
+import {
   deleteInstructionSchema,
   deleteStyleListSchema,
   newStyleListSchema,
@@ -12,6 +19,7 @@ import {
   styleListsSchema,
 } from '../domain/glossaries/style-rule-list.ts';
 import {
+  addSpokenTermsSchema,
   deletedSpokenTermsSchema,
   newSpokenTermsSchema,
   renameSpokenTermsSchema,
@@ -121,6 +129,11 @@ export const spokenTermsRequests = {
    * @throws `input/conflict` when the terms changed elsewhere since they were read
    */
   'spoken-terms:save-entries': { input: saveSpokenTermsSchema, output: spokenTermsSchema },
+  /** Adds terms to those of a language that the service has; returns all of them, one per line. */
+  'spoken-terms:add-entries': {
+    input: addSpokenTermsSchema,
+    output: z.object({ collection: spokenTermsSchema, entries: z.string() }),
+  },
 } satisfies RequestSchemas<'spoken-terms'>;
 
 /**
@@ -143,6 +156,20 @@ export const styleRuleRequests = {
   'style-rules:save-instruction': { input: saveInstructionSchema, output: styleListsSchema },
   'style-rules:delete-instruction': { input: deleteInstructionSchema, output: styleListsSchema },
 } satisfies RequestSchemas<'style-rules'>;
+
+/**
+ * Renderer requests about style profiles; part of the map in contract.ts. Each change returns all
+ * profiles as they are afterward.
+ */
+export const styleProfileRequests = {
+  'style-profiles:list': { input: connectionId, output: styleProfilesSchema },
+  'style-profiles:list-parts': { input: connectionId, output: profilePartsSchema },
+  'style-profiles:create': { input: newStyleProfileSchema, output: styleProfilesSchema },
+  /** Fails with `input/conflict` if it was changed elsewhere since it was shown; nothing is changed. */
+  'style-profiles:edit': { input: editStyleProfileSchema, output: styleProfilesSchema },
+  /** Fails with `input/invalid` unless the typed name is that of the profile. */
+  'style-profiles:delete': { input: deleteStyleProfileSchema, output: styleProfilesSchema },
+} satisfies RequestSchemas<'style-profiles'>;
 
 /** Events about glossaries. */
 export const glossaryEvents = {

@@ -37,6 +37,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   sound: async () => (await import('./sound-requests.ts')).soundRequests,
   voice: async () => (await import('./voice-requests.ts')).voiceRequests,
   'spoken-terms': async () => (await import('./glossary-requests.ts')).spokenTermsRequests,
+  'style-profiles': async () => (await import('./glossary-requests.ts')).styleProfileRequests,
   'style-rules': async () => (await import('./glossary-requests.ts')).styleRuleRequests,
 };
 

@@ -22,7 +22,7 @@ const press = async (...keys: string[]): Promise<void> => {
 };
 const noViolations = async (name: string): Promise<void> =>
   expect(await findViolationsOfState(opened), name).toEqual([]);
-const openTab = async (name: 'Memories' | 'Style rules'): Promise<void> => {
+const openTab = async (name: 'Memories' | 'Style profiles' | 'Style rules'): Promise<void> => {
   await goTo(page, 'Terms');
   await button(name).click();
 };
@@ -350,6 +350,74 @@ describe('style rules', () => {
     await typed.fill('Website');
     await press('Enter');
     await page.getByText('No style rules yet.').waitFor();
+  });
+});
+
+describe('style profiles', () => {
+  const glossaries = () => page.getByRole('region', { name: 'Glossaries' });
+  const names = () => glossaries().getByRole('listitem').locator('[dir=auto]').allTextContents();
+
+  it('explain what they are for while there are none', async () => {
+    await openTab('Style profiles');
+    await page.getByText('No style profiles yet.').waitFor();
+    await noViolations('style-profiles-empty');
+  });
+
+  it('are made by keyboard of glossaries in their order, style rules, and memories', async () => {
+    await button('New style profile').focus();
+    await press('Enter');
+    await page.keyboard.type('Umbra');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Umbra', exact: true }).waitFor();
+    const add = page.getByRole('combobox', { name: 'Add glossary' });
+    await add.selectOption('Shop');
+    await add.selectOption('Bank');
+    await page.getByRole('checkbox', { name: /^The first glossary/u }).click();
+    await button('Move Bank up').focus();
+    await press('Enter');
+    expect(await names()).toEqual(['Bank', 'Shop']);
+    await page.getByRole('combobox', { name: 'Add style rules' }).selectOption('Web');
+    // A second list for the same language is not offered.
+    const second = page.getByRole('option', { name: /^Letters/u });
+    expect(await second.getAttribute('disabled')).not.toBeNull();
+    await page.getByRole('combobox', { name: 'Add memory' }).selectOption('Law');
+    await noViolations('style-profile');
+    await button('Save').click();
+    await button('Save').waitFor({ state: 'detached' });
+    expect(opened.api.inputsOf('style-profiles:edit').map(({ wanted }) => wanted)).toEqual([
+      {
+        name: 'Umbra',
+        glossaryIds: ['bank', 'shop'],
+        styleRuleIds: ['s1'],
+        memoryIds: ['law'],
+        isOrdered: true,
+      },
+    ]);
+  });
+
+  it('keep what they have when changes are discarded', async () => {
+    await button('Remove Bank').click();
+    expect(await names()).toEqual(['Shop']);
+    await button('Discard changes').click();
+    expect(await names()).toEqual(['Bank', 'Shop']);
+  });
+
+  it('are listed with what they bring, and deleted by their name', async () => {
+    await button('All style profiles').click();
+    await page.getByRole('cell', { name: 'Bank, Shop' }).waitFor();
+    await button('Umbra').click();
+    await button('Delete style profile…').click();
+    await page.getByRole('textbox', { name: /^Type the name/u }).fill('Umbra');
+    await button('Delete style profile').click();
+    await page.getByText('No style profiles yet.').waitFor();
+  });
+
+  it('are said to be missing at a service that has none', async () => {
+    opened.api.answer({ 'style-profiles:list': () => ({ profiles: [], isMissing: true }) });
+    await openTab('Memories');
+    await openTab('Style profiles');
+    await page.getByText('This service doesn’t offer style profiles').waitFor();
+    expect(await button('New style profile').getAttribute('aria-disabled')).toBe('true');
   });
 });
 

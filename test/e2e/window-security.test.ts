@@ -142,6 +142,7 @@ describe('the window is isolated', () => {
         'settings',
         'sound',
         'spokenTerms',
+        'styleProfiles',
         'styleRules',
         'text',
         'time',

@@ -74,6 +74,18 @@ export const STYLE_RULES = {
   custom_instructions: [{ label: 'Prices', prompt: 'Put the euro sign last' }],
 };
 
+export const STYLE_PROFILE_ID = '3f1f0c5e-1f00-4c3e-9d51-0d9f1f3a7e88';
+export const STYLE_PROFILE = {
+  style_profile_id: STYLE_PROFILE_ID,
+  name: 'Customer',
+  glossary_ids: [GLOSSARY_ID],
+  style_rule_ids: [STYLE_ID],
+  translation_memory_ids: [MEMORY_ID],
+  glossary_priority_order_enabled: true,
+  creation_time: '2026-01-05T08:00:00.000Z',
+  updated_time: '2026-01-06T08:00:00.000Z',
+};
+
 export const MEMORY = {
   translation_memory_id: MEMORY_ID,
   name: 'Help texts',
@@ -181,6 +193,15 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
   ['DELETE', /^\/v3\/style_rules\/[^/]+$/, gone],
   ['GET', /^\/v3\/style_rules\/[^/]+$/, jsonAnswer(STYLE_RULES)],
   ['PATCH', /^\/v3\/style_rules\/[^/]+$/, jsonAnswer(STYLE_RULES)],
+  [
+    'GET',
+    /^\/v3\/style_profiles$/,
+    jsonAnswer({ style_profiles: [STYLE_PROFILE], total_count: 1 }),
+  ],
+  ['POST', /^\/v3\/style_profiles$/, jsonAnswer(STYLE_PROFILE, 201)],
+  ['GET', /^\/v3\/style_profiles\/[^/]+$/, jsonAnswer(STYLE_PROFILE)],
+  ['PATCH', /^\/v3\/style_profiles\/[^/]+$/, jsonAnswer(STYLE_PROFILE)],
+  ['DELETE', /^\/v3\/style_profiles\/[^/]+$/, gone],
   [
     'GET',
     /^\/v3\/translation_memories$/,

@@ -136,7 +136,7 @@ export function mayHaveActed(answer: StatusAnswer): boolean {
 /** Returns a more specific error for a status on one path, with the details of the answer. */
 export function withMeaning(error: AppError, meaning: AppError | null): AppError {
   if (meaning === null) return error;
-  const { details } = error;
+  const details = { ...error.details, ...meaning.details };
   const retryAfterMs = meaning.retryable ? error.retryAfterMs : undefined;
   return meaning.with({ details, retryAfterMs, cause: undefined });
 }

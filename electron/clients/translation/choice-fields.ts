@@ -69,3 +69,27 @@ export function memoryFields(choice: TranslationMemoryChoice | null | undefined)
   }
   return { translation_memory_id: id, translation_memory_threshold: thresholdPercent };
 }
+
+/**
+ * Validates the style profile of a request before sending.
+ * @throws `input/invalid` beside a glossary, memory, or style: services differ in which of them wins
+ * @see translation service, style profiles
+ */
+export function profileFields(input: {
+  styleProfileId?: string | null | undefined;
+  glossaryId?: string | null | undefined;
+  glossaryIds?: readonly string[] | undefined;
+  styleId?: string | null | undefined;
+  translationMemory?: TranslationMemoryChoice | null | undefined;
+}): { style_profile_id?: string } {
+  const { styleProfileId = null, glossaryId, glossaryIds = [], styleId, translationMemory } = input;
+  if (styleProfileId === null) return {};
+  const others = [glossaryId, styleId, translationMemory].some((other) => other != null);
+  if (others || glossaryIds.length > 0) {
+    throw invalidInput(
+      'A style profile brings its own glossaries, style rules, and memory.',
+      'styleProfileId',
+    );
+  }
+  return { style_profile_id: styleProfileId };
+}

@@ -33,6 +33,7 @@ import { createCallVerbs, type CallOptions, type ClientContext } from './json-ca
 import { createLanguageCalls } from './language-calls.ts';
 import { createMemoryCalls } from './memories/memory-calls.ts';
 import { createSpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
+import { createStyleProfileCalls } from './glossaries/style-profile-calls.ts';
 import { createStyleRuleCalls } from './glossaries/style-rule-calls.ts';
 import { createUsageCalls } from './usage-calls.ts';
 import { createTextCalls } from './texts/texts.ts';
@@ -170,6 +171,7 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       ...createUsageCalls(context, deps.onUsage),
       ...createWriteCalls(context),
       ...createStyleRuleCalls(context),
+      ...createStyleProfileCalls(context),
       ...createSpokenTermsCalls(context),
       ...createMemoryCalls(context),
       ...createAdminCalls(context),

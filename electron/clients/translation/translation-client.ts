@@ -10,6 +10,7 @@ import type { LanguageCalls } from './language-calls.ts';
 import type { MemoryCalls } from './memories/memory-calls.ts';
 import type { ProgramCalls } from './program-calls.ts';
 import type { SpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
+import type { StyleProfileCalls } from './glossaries/style-profile-calls.ts';
 import type { StyleRuleCalls } from './glossaries/style-rule-calls.ts';
 import type { TextCalls } from './texts/text-calls.ts';
 import type { UsageCalls } from './usage-calls.ts';
@@ -32,6 +33,7 @@ export type { ImportMemoryInput, MemoryCalls } from './memories/memory-calls.ts'
 export type { MemoryJob } from './memories/memory-job-calls.ts';
 export type { ProgramCalls } from './program-calls.ts';
 export type { SpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
+export type { StyleProfileCalls } from './glossaries/style-profile-calls.ts';
 export type { StyleRuleCalls } from './glossaries/style-rule-calls.ts';
 export type { DeclaredVoiceJob, VoiceJobInput, VoiceJobResult } from './voice/voice-job-calls.ts';
 export type { CorrectInput, RephraseInput } from './texts/write-calls.ts';
@@ -138,6 +140,7 @@ export interface TranslationClient
     WriteCalls,
     SpokenTermsCalls,
     StyleRuleCalls,
+    StyleProfileCalls,
     MemoryCalls,
     AdminCalls,
     ProgramCalls,

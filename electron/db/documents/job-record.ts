@@ -37,6 +37,10 @@ export interface DocumentJobRecord {
   glossaryIds: readonly string[];
   style: StyleChoice | null;
   memory: MemoryChoice | null;
+  /** In place of glossaries, style, and memory; absent or null: none. */
+  styleProfile?: StyleChoice | null;
+  /** Asks the service for its mark in the result; absent: not. */
+  hasWatermark?: boolean;
   /** Where known translations are searched; absent or null: the document is sent as a whole. */
   preTranslation?: PreTranslationChoice | null;
   /** Code points that are not sent; absent or null: not known yet, or sent as a whole. */

@@ -31,6 +31,8 @@ export interface DocumentJobRow {
   formality: DocumentJobRecord['formality'];
   glossary_ids_json: string;
   style_json: string | null;
+  style_profile_json?: string | null;
+  has_watermark?: number;
   memory_json: string | null;
   pre_translation_json: string | null;
   saved_chars: number | null;
@@ -84,6 +86,8 @@ const COLUMNS = {
   formality: 'formality',
   glossaryIds: 'glossary_ids_json',
   style: 'style_json',
+  styleProfile: 'style_profile_json',
+  hasWatermark: 'has_watermark',
   memory: 'memory_json',
   preTranslation: 'pre_translation_json',
   savedChars: 'saved_chars',
@@ -158,6 +162,8 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     formality: row.formality,
     glossaryIds: readJson(row.glossary_ids_json, isTexts) ?? [],
     style: readJson(row.style_json, isStyleChoice),
+    styleProfile: readJson(row.style_profile_json, isStyleChoice),
+    hasWatermark: row.has_watermark === 1,
     memory: readJson(row.memory_json, isMemoryChoice),
     preTranslation: readJson(row.pre_translation_json, isPreTranslationChoice),
     savedChars: row.saved_chars,

@@ -84,6 +84,7 @@ const OF_SAME_START = `other.created_at_ms = job.created_at_ms AND other.row_id 
   AND other.connection_id = job.connection_id AND other.source_lang IS job.source_lang
   AND other.target_lang = job.target_lang AND other.formality = job.formality
   AND other.glossary_ids_json = job.glossary_ids_json AND other.style_json IS job.style_json
+  AND other.style_profile_json IS job.style_profile_json
   AND other.memory_json IS job.memory_json AND other.project_id IS job.project_id`;
 
 /** Exported so that tests can check its query plans. */

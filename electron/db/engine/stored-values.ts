@@ -17,12 +17,15 @@ export function hasFields(
   );
 }
 
-/** Returns null also if another version of the app wrote a different format: losing a note must not lose a row. */
+/**
+ * Returns null also if another version of the app wrote a different format: losing a note must not lose a row.
+ * @param json undefined if an earlier version of the schema has no such column
+ */
 export function readJson<T>(
-  json: string | null,
+  json: string | null | undefined,
   isValid: (value: unknown) => value is T,
 ): T | null {
-  if (json === null) return null;
+  if (json === null || json === undefined) return null;
   const value: unknown = JSON.parse(json);
   return isValid(value) ? value : null;
 }

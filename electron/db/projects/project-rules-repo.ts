@@ -5,6 +5,7 @@ import type {
 } from '../../../shared/domain/projects/project-rules.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { hasFields, readJson } from '../engine/stored-values.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 
 /** How far a project may go. */
@@ -24,11 +25,13 @@ interface RulesRow {
   glossary_remote_id: string | null;
   memory_id: string | null;
   memory_offered_id: string | null;
+  style_profile_json: string | null;
 }
 
 const VIEW = `SELECT p.id AS project_id, p.name AS project_name, coalesce(r.reach, 'anywhere') AS reach,
     r.connection_id, g.id AS glossary_id, g.connection_id AS glossary_connection_id,
-    g.remote_id AS glossary_remote_id, m.id AS memory_id, m.offered_id AS memory_offered_id
+    g.remote_id AS glossary_remote_id, m.id AS memory_id, m.offered_id AS memory_offered_id,
+    r.style_profile_json
   FROM projects AS p LEFT JOIN project_rules AS r ON r.project_id = p.id
   LEFT JOIN glossaries AS g ON g.id = r.glossary_id AND g.deleted_at_ms IS NULL
   LEFT JOIN memories AS m ON m.id = r.memory_id AND m.state = 'kept'`;
@@ -38,11 +41,12 @@ export const PROJECT_RULES_SQL = {
   list: `${VIEW} WHERE p.deleted_at_ms IS NULL ORDER BY p.name COLLATE NOCASE, p.row_id`,
   get: `${VIEW} WHERE p.id = ?`,
   save: `INSERT INTO project_rules
-      (project_id, reach, connection_id, glossary_id, memory_id, updated_at_ms)
-    VALUES (@projectId, @reach, @connectionId, @glossaryId, @memoryId, @atMs)
+      (project_id, reach, connection_id, glossary_id, memory_id, style_profile_json, updated_at_ms)
+    VALUES (@projectId, @reach, @connectionId, @glossaryId, @memoryId, @styleProfileJson, @atMs)
     ON CONFLICT (project_id) DO UPDATE SET reach = excluded.reach,
       connection_id = excluded.connection_id, glossary_id = excluded.glossary_id,
-      memory_id = excluded.memory_id, updated_at_ms = excluded.updated_at_ms`,
+      memory_id = excluded.memory_id, style_profile_json = excluded.style_profile_json,
+      updated_at_ms = excluded.updated_at_ms`,
   /** Includes deleted projects, and those that exist only in their rule. */
   judge: `SELECT r.project_id, coalesce(p.name, '') AS project_name, r.reach
     FROM json_each(?) AS asked CROSS JOIN project_rules AS r ON r.project_id = asked.value
@@ -70,8 +74,8 @@ export const PROJECT_RULES_SQL = {
   reachOf: 'SELECT reach FROM project_rules WHERE project_id = ?',
   /** Values that the remaining rule already has win; for the reach, the stricter one wins. */
   passOn: `INSERT INTO project_rules
-      (project_id, reach, connection_id, glossary_id, memory_id, updated_at_ms)
-    SELECT @toId, reach, connection_id, glossary_id, memory_id, @atMs
+      (project_id, reach, connection_id, glossary_id, memory_id, style_profile_json, updated_at_ms)
+    SELECT @toId, reach, connection_id, glossary_id, memory_id, style_profile_json, @atMs
       FROM project_rules WHERE project_id = @fromId
     ON CONFLICT (project_id) DO UPDATE SET
       reach = CASE WHEN 'here' IN (reach, excluded.reach) THEN 'here' ELSE excluded.reach END,
@@ -145,7 +149,9 @@ export function createProjectRulesRepo(connection: SqliteDatabase) {
             details: { field: 'glossaryId' },
           });
         }
-        db.run(PROJECT_RULES_SQL.save, { ...rules, atMs });
+        const { styleProfile = null, ...columns } = rules;
+        const styleProfileJson = styleProfile && JSON.stringify(styleProfile);
+        db.run(PROJECT_RULES_SQL.save, { ...columns, styleProfileJson, atMs });
         return get(rules.projectId);
       }),
     /** Returns rulings in the order of the ids; unknown ids without a rule are omitted. */
@@ -187,5 +193,10 @@ function toRules(row: RulesRow): ProjectRules {
     glossaryLink: connectionId === null || remoteId === null ? null : { connectionId, remoteId },
     memoryId: row.memory_id,
     offeredMemoryId: row.memory_offered_id,
+    styleProfile: readJson(row.style_profile_json, isRuledProfile),
   };
+}
+
+function isRuledProfile(value: unknown): value is NonNullable<ProjectRules['styleProfile']> {
+  return hasFields(value, { connectionId: 'string', id: 'string', name: 'string' });
 }

@@ -41,6 +41,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     glossaryIds: [...record.glossaryIds],
     style: record.style,
     memory: record.memory,
+    styleProfile: record.styleProfile ?? null,
     projectId: record.projectId,
     projectName: record.projectName ?? null,
     glossaryUses: [...record.glossaryUses],

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import {
+  canHaveWatermark,
   canPreTranslate,
   isSoundFormat,
   type JobFormatId,
@@ -83,11 +84,15 @@ export interface ConvertibleFile extends Omit<PlannedOrigin, 'sourceCopy'> {
 }
 
 /** Options of voice jobs, which take none of them; the page says so beside the file. */
-const NO_OPTIONS: Pick<StartDocuments, 'formality' | 'glossaryIds' | 'style' | 'memory'> = {
+const NO_OPTIONS: Pick<
+  StartDocuments,
+  'formality' | 'glossaryIds' | 'style' | 'memory' | 'styleProfile'
+> = {
   formality: 'default',
   glossaryIds: [],
   style: null,
   memory: null,
+  styleProfile: null,
 };
 
 /** Returns null where the file must be sent as a whole. */
@@ -114,6 +119,7 @@ export async function toNewJob(
   const id = deps.newId();
   const { inspected, sourceCopy } = source;
   const options = isSoundFormat(inspected.format) ? NO_OPTIONS : request;
+  const outputFormat = outputFormatOf(inspected.format, request.outputFormats);
   return {
     id,
     sourcePath: source.sourcePath,
@@ -124,7 +130,7 @@ export async function toNewJob(
         : await deps.files.keepSource(id, deps.files.inboxPath(sourceCopy), inspected.sha256),
     fileName: source.file.fileName,
     format: inspected.format,
-    outputFormat: outputFormatOf(inspected.format, request.outputFormats),
+    outputFormat,
     sizeBytes: inspected.sizeBytes,
     sha256: inspected.sha256,
     charCount: inspected.charCount,
@@ -137,6 +143,8 @@ export async function toNewJob(
     glossaryIds: [...new Set(options.glossaryIds)],
     style: options.style,
     memory: options.memory,
+    styleProfile: options.styleProfile ?? null,
+    hasWatermark: request.hasWatermark === true && canHaveWatermark(outputFormat ?? inspected.format),
     preTranslation: preTranslationOf(inspected.format, request),
     projectId: request.projectId ?? null,
     createdAtMs,
@@ -152,10 +160,11 @@ export function nameOfBytes(fileName: string): string {
 /** @throws `input/invalid` for options that the service would silently ignore */
 export function checkNewerOptions(
   { abilities, name }: Pick<Connection, 'abilities' | 'name'>,
-  { glossaryIds, style, memory }: StartDocuments,
+  { glossaryIds, style, memory, hasWatermark = false }: StartDocuments,
 ): void {
   const asksForMore = glossaryIds.length > 1 || style !== null || memory !== null;
-  if (abilities.takesNewerOptions || !asksForMore) return;
+  const isIgnored = hasWatermark && !abilities.addsWatermark;
+  if (!isIgnored && (abilities.takesNewerOptions || !asksForMore)) return;
   throw new AppError('input/invalid', 'documentErrors.newerOptions', {
     values: { name },
     details: { field: 'glossaryIds' },

@@ -108,7 +108,9 @@ function optionsOf({
   formality,
   glossaryUses,
   style,
+  styleProfile = null,
   memory,
+  hasWatermark,
   outputFormat,
 }: DocumentJobRecord): Record<string, string | number | boolean | null> {
   return {
@@ -118,6 +120,8 @@ function optionsOf({
       : { glossary: glossaryUses.map(({ name }) => name).join(', ') }),
     ...(memory === null ? {} : { memory: `${memory.name} (${String(memory.thresholdPercent)} %)` }),
     ...(style === null ? {} : { style: style.name }),
+    ...(styleProfile === null ? {} : { 'style profile': styleProfile.name }),
+    ...(hasWatermark === true ? { watermark: true } : {}),
     ...(outputFormat === null ? {} : { result: `.${outputFormat}` }),
   };
 }

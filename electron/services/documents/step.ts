@@ -42,13 +42,14 @@ export interface DocumentStepsDeps {
   keptNames?: () => readonly string[];
   /**
    * Opens the client of an account; `onStarting` is called when the service must be started first. All requests of the
-   * client are on behalf of the project.
+   * client are on behalf of the project, and of those that the profile is confidential for.
    * @throws `lane/local-only` and anything that opening throws
    */
   client: (
     connectionId: string,
     onStarting: () => void,
     projectId: string | null,
+    styleProfileId: string | null,
   ) => Promise<TranslationClient>;
   /** Called when a service refuses a file, possibly because of its size. */
   onRefusedFile?: (job: DocumentJobRecord, error: unknown) => void;
@@ -124,7 +125,9 @@ export function createStepTools(deps: DocumentStepsDeps) {
       };
       try {
         // The embedded service may be slow to start; a cancellation must not wait for it.
-        const opening = deps.client(job.connectionId, showStarting, job.projectId);
+        // A document that the service has is collected, whatever became of the profile.
+        const profileId = job.documentId === null ? (job.styleProfile?.id ?? null) : null;
+        const opening = deps.client(job.connectionId, showStarting, job.projectId, profileId);
         return await orAborted(opening, context.signal);
       } catch (error) {
         const isRemoved = error instanceof AppError && error.code === 'input/not-found';

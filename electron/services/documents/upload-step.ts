@@ -141,8 +141,10 @@ export function createUploadSteps(
         glossaryId: null,
         glossaryIds: job.glossaryIds,
         styleId: job.style?.id ?? null,
+        styleProfileId: job.styleProfile?.id ?? null,
         translationMemory: job.memory,
         outputFormat: job.outputFormat,
+        hasWatermark: job.hasWatermark ?? false,
         // Other services do not support such a list, and it contains names of people.
         doNotTranslate: abilitiesOfId(job.connectionId).keepsNames
           ? (deps.keptNames?.() ?? [])

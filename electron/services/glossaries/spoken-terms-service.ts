@@ -30,6 +30,10 @@ export interface SpokenTermsService {
   getEntries(input: Key & { lang: Lang }): Promise<{ entries: string }>;
   /** @throws `input/conflict` when the list changed elsewhere since it was read; nothing is sent */
   saveEntries(input: SaveSpokenTerms): Promise<SpokenTerms>;
+  /** Adds terms to those of a language that the service has, and returns all of them. */
+  addEntries(
+    input: Key & { lang: Lang; entries: string },
+  ): Promise<{ collection: SpokenTerms; entries: string }>;
 }
 
 /** Limit of deleted collections that can be recreated; the window offers the last one. */
@@ -81,7 +85,7 @@ export function createSpokenTermsService(deps: {
     create: async ({ connectionId, name }) =>
       (await deps.client(connectionId)).createSpokenTerms({ name: name.trim(), lists: [] }),
     rename: async ({ connectionId, spokenTermsId, name }) =>
-      (await deps.client(connectionId)).renameSpokenTerms(spokenTermsId, name.trim()),
+      (await deps.client(connectionId)).updateSpokenTerms(spokenTermsId, { name: name.trim() }),
     async remove({ connectionId, spokenTermsId }) {
       const client = await deps.client(connectionId);
       const { name, lists } = await client.getSpokenTerms(spokenTermsId);
@@ -107,6 +111,12 @@ export function createSpokenTermsService(deps: {
     async getEntries({ connectionId, spokenTermsId, lang }) {
       const client = await deps.client(connectionId);
       return { entries: await read(client, spokenTermsId, lang) };
+    },
+    async addEntries({ connectionId, spokenTermsId, lang, entries }) {
+      const client = await deps.client(connectionId);
+      const lists = [{ lang, entries: toSpokenTermEntries(entries) }];
+      const collection = await client.updateSpokenTerms(spokenTermsId, { lists });
+      return { collection, entries: await read(client, spokenTermsId, lang) };
     },
     async saveEntries({ connectionId, spokenTermsId, lang, entries, seen }) {
       const client = await deps.client(connectionId);

@@ -307,7 +307,8 @@ function localOnly(projectName: string, fileName?: string): AppError {
 /** Path parts defined by the two interfaces; anything else may be an id or a name. */
 const KNOWN_PARTS = new Set(
   `v1 v2 v3 api translate write rephrase correct document result glossaries dictionaries entries
-  glossary-language-pairs spoken-terms term-lists translation_memories style_rules configured_rules custom_instructions usage
+  glossary-language-pairs spoken-terms term-lists translation_memories style_rules configured_rules custom_instructions
+  style_profiles usage
   languages resources detect language admin developer-keys activate deactivate label limits
   analytics custom-tags voice realtime connect auth revoke users time_entries projects customers tags reports
   buckets main collections translations-models translations-models-v2 records
@@ -330,6 +331,7 @@ const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
   ['spoken-terms', 'glossary'],
   ['translation_memories', 'memory'],
   ['style_rules', 'style-rule'],
+  ['style_profiles', 'style-rule'],
   ['time_entries', 'time-entry'],
   ['projects', 'project'],
   ['customers', 'customer'],

@@ -8,7 +8,10 @@ import { canceledError } from '../../support/abort.ts';
 import type { SendOptions } from './line-work.ts';
 
 /** Account and project on whose behalf a service is asked. */
-export type TextAsker = Pick<TextRoute, 'connectionId' | 'projectId'>;
+export interface TextAsker extends Pick<TextRoute, 'connectionId' | 'projectId'> {
+  /** Whose glossaries and memories may be confidential. */
+  styleProfileId?: string | null;
+}
 
 /** The only way from the Translate page to a service: anything that a project forbids is refused here. */
 export interface TextAccess {
@@ -25,9 +28,11 @@ export interface TextAccess {
 export function createTextAccess(deps: {
   connections: Pick<ConnectionService, 'get' | 'account' | 'getLanguages'>;
   lane: Pick<ConfidentialLane, 'assertMayUse'>;
+  /** Lists the projects that a profile is confidential for at this service. */
+  projectsOfProfile: (connectionId: string, profileId: string) => Promise<readonly string[]>;
 }): TextAccess {
   return {
-    async open({ connectionId, projectId }, onWait = () => undefined) {
+    async open({ connectionId, projectId, styleProfileId = null }, onWait = () => undefined) {
       await deps.lane.assertMayUse(await deps.connections.get(connectionId), projectId);
       let isStarting = false;
       const account = await deps.connections.account(connectionId, () => {
@@ -35,7 +40,9 @@ export function createTextAccess(deps: {
         onWait({ reason: 'service-starting', untilMs: null });
       });
       if (isStarting) onWait(null);
-      return account.for(ofProject(projectId));
+      const ofProfile =
+        styleProfileId === null ? [] : await deps.projectsOfProfile(connectionId, styleProfileId);
+      return account.for(ofProject(projectId, ofProfile));
     },
     async getLanguages({ connectionId, projectId }) {
       await deps.lane.assertMayUse(await deps.connections.get(connectionId), projectId);

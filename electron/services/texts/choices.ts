@@ -4,6 +4,7 @@ import {
   type ResourceLanguage,
 } from '../../../shared/domain/connections/language.ts';
 import type { Glossary } from '../../../shared/domain/glossaries/glossary.ts';
+import type { StyleProfile } from '../../../shared/domain/glossaries/style-profile.ts';
 import type { StyleRuleList } from '../../../shared/domain/glossaries/style-rules.ts';
 import { WRITING_STYLES, WRITING_TONES } from '../../../shared/domain/texts/improvement.ts';
 import {
@@ -48,6 +49,11 @@ export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
       name: style.name,
       obstacle: styleObstacle(facts, style, route),
     })),
+    profiles: (facts.profiles ?? []).map((profile) => ({
+      id: profile.id,
+      name: profile.name,
+      obstacle: profileObstacle(facts, profile, route),
+    })),
     improve: improvementsOf(facts, route.targetLang),
   };
 }
@@ -70,16 +76,20 @@ export function fitOptions(
   const route = { ...languages, modelType: facts.isLocalEngine ? null : options.modelType };
   const memory = facts.memories?.find(({ id }) => id === options.memoryId);
   const style = facts.styles?.find(({ id }) => id === options.styleId);
+  const profile = facts.profiles?.find(({ id }) => id === options.styleProfileId);
   const canUseMemory =
     facts.memories === null || (memory && memoryObstacle(facts, memory, route) === null);
   const canUseStyle =
     facts.styles === null || (style && styleObstacle(facts, style, route) === null);
+  const canUseProfile =
+    facts.profiles === null || (profile && profileObstacle(facts, profile, route) === null);
   return {
     ...options,
     modelType: facts.isLocalEngine ? null : options.modelType,
     formality: formalityObstacle(facts, route) === null ? options.formality : 'default',
     memoryId: canUseMemory ? options.memoryId : null,
     styleId: canUseStyle ? options.styleId : null,
+    styleProfileId: canUseProfile ? options.styleProfileId : null,
     customInstructions:
       instructionsObstacle(facts, route) === null ? options.customInstructions : [],
     tagHandling: tagObstacle(facts, route) === null ? options.tagHandling : 'off',
@@ -145,6 +155,32 @@ function styleObstacle(
   if (facts.isLocalEngine) return 'service';
   if (!isSameLanguage(style.language, route.targetLang)) return 'target-language';
   return excludesStyles(facts, route) ? 'model' : null;
+}
+
+/** A profile is an obstacle only if none of its parts can be used; the service picks those that fit. */
+function profileObstacle(
+  facts: TextFacts,
+  { glossaryIds, memoryIds, styleRuleIds }: StyleProfile,
+  route: ChoiceRoute,
+): OptionObstacle | null {
+  if (excludesStyles(facts, route)) return 'model';
+  const fits = <T extends { id: string }>(
+    ids: readonly string[],
+    list: readonly T[] | null,
+    obstacleOf: (one: T) => OptionObstacle | null,
+  ): boolean =>
+    ids.some((id) => {
+      const one = list?.find((each) => each.id === id);
+      const obstacle = one === undefined ? null : obstacleOf(one);
+      // The service knows the source language once it has the text.
+      return obstacle === null || obstacle === 'needs-source';
+    });
+  if (glossaryIds.length + memoryIds.length + styleRuleIds.length === 0) return 'nothing-there';
+  const isOfUse =
+    fits(glossaryIds, facts.glossaries, (one) => glossaryObstacle(one, route)) ||
+    fits(memoryIds, facts.memories, (one) => memoryObstacle(facts, one, route)) ||
+    fits(styleRuleIds, facts.styles, (one) => styleObstacle(facts, one, route));
+  return isOfUse ? null : 'pair';
 }
 
 /** @see translation service, shared parameter types: styles and instructions need the quality model */

@@ -4,6 +4,7 @@ import type {
 } from '../../../shared/domain/connections/connection.ts';
 import type { Glossary } from '../../../shared/domain/glossaries/glossary.ts';
 import type { ResourceLanguage } from '../../../shared/domain/connections/language.ts';
+import type { StyleProfile } from '../../../shared/domain/glossaries/style-profile.ts';
 import type { StyleRuleList } from '../../../shared/domain/glossaries/style-rules.ts';
 import type { TranslationMemory } from '../../../shared/domain/memories/translation-memory.ts';
 import { toAppError } from '../../../shared/errors.ts';
@@ -20,6 +21,7 @@ export interface TextLists {
   memories: readonly TranslationMemory[] | null;
   /** Without rules and instructions. */
   styles: readonly StyleRuleList[] | null;
+  profiles: readonly StyleProfile[] | null;
 }
 
 /** Capabilities and lists of a service. Null: not supported, or unknown. */
@@ -44,7 +46,7 @@ export type TextFactsReader = ReturnType<typeof createTextFactsReader>;
 const KEPT_LANGUAGES_MS = 60 * 60 * 1000;
 /** Lists are edited by users, and change with the app's models. */
 const KEPT_LISTS_MS = 60 * 1000;
-const LISTS = ['glossaries', 'memories', 'styles'] as const;
+const LISTS = ['glossaries', 'memories', 'styles', 'profiles'] as const;
 
 interface Remembered {
   askedAtMs: number;
@@ -142,7 +144,7 @@ export function createTextFactsReader(deps: {
         async () => deps.access.getLanguages(asker),
       );
       if (languages === null) throw error;
-      const [text, write, glossaries, memories, styles] = await Promise.all([
+      const [text, write, glossaries, memories, styles, profiles] = await Promise.all([
         ask('text', languagesMs, async (client, options) =>
           client.listResourceLanguages(
             'translate_text',
@@ -161,6 +163,9 @@ export function createTextFactsReader(deps: {
           client.listTranslationMemories(options),
         ),
         ask('styles', KEPT_LISTS_MS, async (client, options) => client.listStyleRules({}, options)),
+        ask('profiles', KEPT_LISTS_MS, async (client, options) =>
+          client.listStyleProfiles(options),
+        ),
       ]);
       return {
         languages,
@@ -169,6 +174,7 @@ export function createTextFactsReader(deps: {
         glossaries,
         memories,
         styles,
+        profiles,
         takesNewerOptions: abilities.takesNewerOptions,
         isLocalEngine: !abilities.hasModels && !languages.isPractice,
         tries: trials.open(connectionId, abilities),
@@ -193,6 +199,7 @@ export function createTextFactsReader(deps: {
         glossaries: peek('glossaries') as TextLists['glossaries'],
         memories: peek('memories') as TextLists['memories'],
         styles: peek('styles') as TextLists['styles'],
+        profiles: peek('profiles') as TextLists['profiles'],
         /* oxlint-enable typescript/no-unsafe-type-assertion */
       };
     },

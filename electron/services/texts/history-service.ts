@@ -21,6 +21,7 @@ export interface ChosenNames {
   glossaries: readonly string[];
   memory: string | null;
   style: string | null;
+  profile: string | null;
 }
 
 export interface TextHistoryServiceDeps {
@@ -150,6 +151,9 @@ function toShownOptions(
     ...(names.glossaries.length === 0 ? {} : { glossary: names.glossaries.join(', ') }),
     ...(options.memoryId === null ? {} : { memory: names.memory ?? options.memoryId }),
     ...(options.styleId === null ? {} : { style: names.style ?? options.styleId }),
+    ...(options.styleProfileId === null
+      ? {}
+      : { 'style profile': names.profile ?? options.styleProfileId }),
     ...(instructionCount === 0 ? {} : { 'custom instructions': instructionCount }),
     ...(options.context.trim() === '' ? {} : { context: 'given' }),
     ...(tagHandling === 'off' ? {} : { tags: tagHandling }),

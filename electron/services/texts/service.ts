@@ -142,13 +142,14 @@ export function createTextService(deps: TextServiceDeps) {
     ...deps,
     provenanceOf: (input) => provenance.find(input),
     namesOf: ({ connectionId, options }) => {
-      const { glossaries, memories, styles } = facts.peekLists(connectionId);
+      const { glossaries, memories, styles, profiles } = facts.peekLists(connectionId);
       const nameIn = (list: readonly { id: string; name: string }[] | null, id: string | null) =>
         list?.find((each) => each.id === id)?.name ?? null;
       return {
         glossaries: options.glossaryIds.map((id) => nameIn(glossaries, id) ?? id),
         memory: nameIn(memories, options.memoryId),
         style: nameIn(styles, options.styleId),
+        profile: nameIn(profiles, options.styleProfileId),
       };
     },
     onChanged: deps.onHistoryChanged,

@@ -105,6 +105,7 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     const { glossaryIds } = options;
     const tries = facts?.tries ?? [];
     const glossaryVersions = await checkGlossaries(input, glossaryIds, tries, client, { signal });
+    const profile = facts?.profiles?.find(({ id }) => id === options.styleProfileId);
     const { connectionId, targetLang } = input;
     const source = await chooseSource(input, client, { signal });
     const keptNames = abilitiesOfId(connectionId).keepsNames ? [...deps.keptNames()] : [];
@@ -117,7 +118,14 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     watch.onPlan(source, trialsOf(common));
     const engine = deps.engineOf(connectionId);
     return {
-      routeKey: textRouteKey(['translate', connectionId, engine, glossaryVersions, common]),
+      routeKey: textRouteKey([
+        'translate',
+        connectionId,
+        engine,
+        glossaryVersions,
+        common,
+        ...(profile === undefined ? [] : [profile.updatedAtMs]),
+      ]),
       lines,
       countTogether,
       send: async (texts, sending) =>
@@ -140,7 +148,9 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     request: ClientInput,
     sending: SendOptions,
   ): Promise<void> => {
-    const client = await openToSend(deps.access, input, sending);
+    const { connectionId, projectId } = input;
+    const asker = { connectionId, projectId, styleProfileId: request.styleProfileId ?? null };
+    const client = await openToSend(deps.access, asker, sending);
     const results = await client.translateText(
       {
         ...request,
@@ -247,14 +257,16 @@ async function chooseSource(
 }
 
 function toClientOptions(options: TextOptions): Partial<ClientInput> {
-  const { formality, modelType, context, glossaryIds, styleId, customInstructions } = options;
+  const { formality, modelType, context, glossaryIds, styleId, styleProfileId } = options;
   return {
     formality,
     modelType,
     context: context.trim() === '' ? null : context,
     glossaryIds,
     styleId,
-    customInstructions: customInstructions.filter((instruction) => instruction.trim() !== ''),
+    // Line keys of texts without a profile stay what they were.
+    ...(styleProfileId === null ? {} : { styleProfileId }),
+    customInstructions: options.customInstructions.filter((instruction) => instruction.trim() !== ''),
     translationMemory:
       options.memoryId === null
         ? null

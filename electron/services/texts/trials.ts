@@ -17,14 +17,16 @@ const REFUSED_MS = 24 * HOUR_MS;
 export function trialsOf({
   modelType,
   styleId,
+  styleProfileId,
   customInstructions,
   sourceLang,
   glossaryIds,
 }: Pick<
   TranslateTextInput,
-  'modelType' | 'styleId' | 'customInstructions' | 'sourceLang' | 'glossaryIds'
+  'modelType' | 'styleId' | 'styleProfileId' | 'customInstructions' | 'sourceLang' | 'glossaryIds'
 >): Trial[] {
-  const isStyled = (styleId ?? null) !== null || (customInstructions ?? []).length > 0;
+  const isStyled =
+    (styleId ?? styleProfileId ?? null) !== null || (customInstructions ?? []).length > 0;
   const hasGlossary = (glossaryIds ?? []).length > 0;
   return TRIALS.filter((trial) =>
     trial === 'style-with-speed'

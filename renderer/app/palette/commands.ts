@@ -52,6 +52,7 @@ const PLACES: readonly {
   { page: 'glossaries', labels: [msg('glossaries.glossaries')], words: msg('palette.wordsTerms') },
   { page: 'glossaries', labels: [msg('memories.memories')], words: msg('palette.wordsMemories') },
   { page: 'glossaries', labels: [msg('lane.styleRules')] },
+  { page: 'glossaries', labels: [msg('memories.styleProfiles')] },
   { page: 'glossaries', labels: [msg('spokenTerms.spokenTerms')] },
   { page: 'history', labels: [msg('glossaries.import')], words: msg('palette.wordsImport') },
   {

@@ -9,6 +9,7 @@ import {
   NamedField,
   SelectField,
   TextField,
+  Tick,
   WordsField,
 } from '../../components/fields/field.tsx';
 import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';
@@ -16,6 +17,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { allowedConnections, useProjectRules } from '../lane/index.ts';
 import {
+  selectCanHaveWatermark,
   selectConnection,
   selectConvertibleFormats,
   selectGlossaries,
@@ -53,17 +55,19 @@ const NONE: readonly Resource[] = [];
 
 interface ResourceFieldProps {
   label: string;
+  hint?: string;
   choices: readonly Resource[];
   chosen: Resource | null;
   onPick: (choice: Resource | null) => void;
 }
 
 /** Select field that is hidden if there are no choices. */
-function ResourceField({ label, choices, chosen, onPick }: ResourceFieldProps) {
+function ResourceField({ label, hint, choices, chosen, onPick }: ResourceFieldProps) {
   if (choices.length === 0 && chosen === null) return null;
   return (
     <NamedField
       label={label}
+      hint={hint}
       value={chosen?.id ?? null}
       none={t('texts.none')}
       gone={t('texts.noLongerAtService')}
@@ -190,14 +194,34 @@ function ServiceField() {
   );
 }
 
-/** The rarer options: service, formality, memory, style rules, output formats. */
+/** The service's mark, if a planned file can have it. */
+function WatermarkTick() {
+  const canHaveIt = useDocuments(selectCanHaveWatermark);
+  const { hasWatermark, setWatermark } = useDocuments();
+  if (!canHaveIt) return null;
+  return (
+    <Tick checked={hasWatermark} onChange={setWatermark}>
+      {t('documents.watermark')}
+    </Tick>
+  );
+}
+
+/** The rarer options: service, formality, profile, memory, style rules, output formats, mark. */
 export function MoreOptions() {
   const styles = useDocuments((state) => valueOf(state.styles) ?? NONE);
-  const { style, setStyle } = useDocuments();
+  const profiles = useDocuments((state) => valueOf(state.styleProfiles) ?? NONE);
+  const { style, setStyle, styleProfile, setStyleProfile } = useDocuments();
   return (
     <div className={css['form']}>
       <ServiceField />
       <FormalityField />
+      <ResourceField
+        label={t('memories.styleProfile')}
+        hint={t('memories.profileReplaces')}
+        choices={profiles}
+        chosen={styleProfile}
+        onPick={setStyleProfile}
+      />
       <MemoryFields />
       <ResourceField
         label={t('lane.styleRules')}
@@ -206,6 +230,7 @@ export function MoreOptions() {
         onPick={setStyle}
       />
       <OutputFields />
+      <WatermarkTick />
     </div>
   );
 }

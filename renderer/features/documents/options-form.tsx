@@ -23,6 +23,7 @@ import {
 import { ProjectPicker, useTime } from '../time/index.ts';
 import {
   selectConvertibleFormats,
+  selectHasWatermark,
   selectEngine,
   selectIsOwnService,
   selectIsSourceUnoffered,
@@ -106,7 +107,8 @@ function OptionsProblem() {
 
 /** Selects the project of the files, which also selects its service and glossary. */
 function ProjectField() {
-  const { projectId, setProject, connectionId, setConnection, setGlossaries } = useDocuments();
+  const { projectId, setProject, connectionId, setConnection, setGlossaries, setStyleProfile } =
+    useDocuments();
   const connections = useDocuments((state) => valueOf(state.connections));
   const rules = useLane((state) => valueOf(state.rules));
   const needCatalog = useTime((state) => state.needCatalog);
@@ -121,6 +123,7 @@ function ProjectField() {
     const choice = choiceOf(rule, connections ?? [], connectionId);
     if (choice.connectionId !== null) setConnection(choice.connectionId);
     if (choice.glossaryId !== null) setGlossaries([choice.glossaryId]);
+    if (choice.styleProfile !== null) setStyleProfile(choice.styleProfile);
   };
   return (
     <div>
@@ -177,12 +180,14 @@ const MoreOptions = later(async () => (await moreOptions()).MoreOptions);
 
 /** Returns how many of the rarer options are not as they are at first. */
 function countOptions(state: DocumentsState): number {
-  const { formality, memory, style, outputFormats } = state;
+  const { formality, memory, style, styleProfile, outputFormats } = state;
   const usualId = defaultConnectionId(valueOf(state.connections) ?? []);
   return [
     formality !== 'default' && selectSupportsFormality(state),
     memory !== null,
     style !== null,
+    styleProfile !== null,
+    selectHasWatermark(state),
     usualId !== state.connectionId,
     selectConvertibleFormats(state).some((each) => (outputFormats[each] ?? each) !== each),
   ].filter(Boolean).length;

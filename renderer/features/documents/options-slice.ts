@@ -60,6 +60,12 @@ export interface OptionsSlice extends AccountData {
   /** Empty if documents cannot use any. */
   styles: Loadable<StyleSummary[]>;
   style: StyleChoice | null;
+  /** Empty if the service has none. */
+  styleProfiles: Loadable<StyleChoice[]>;
+  /** In place of glossaries, memory, and style. */
+  styleProfile: StyleChoice | null;
+  /** True if results should have the service's mark, where it can be. */
+  hasWatermark: boolean;
   /** Project from the time pages, whose rules apply. */
   projectId: string | null;
   /** Output format by input format; formats not listed keep their own. */
@@ -82,6 +88,8 @@ export interface OptionsSlice extends AccountData {
   setGlossaries: (glossaryIds: readonly string[]) => void;
   setMemory: (memory: MemoryChoice | null) => void;
   setStyle: (style: StyleChoice | null) => void;
+  setStyleProfile: (profile: StyleChoice | null) => void;
+  setWatermark: (hasWatermark: boolean) => void;
   setProject: (projectId: string | null) => void;
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
   /** Whether the rarer options are shown. */
@@ -108,13 +116,16 @@ type KeptChoice = Partial<
   Pick<OptionsSlice, 'sourceLang' | 'formality' | 'outputFormats' | 'prices'>
 > & { targetLangs?: string[] };
 
+/** A profile and a glossary, memory, or style take the place of each other. */
+const NO_PROFILE = { styleProfile: null };
+
 /** Creates the slice with the options of document translation: service, languages, formality, glossary. */
 export function createOptionsSlice(
   {
     api,
     newGlossaries = new Set(),
   }: {
-    api: Api<'app' | 'connections' | 'documents' | 'memories' | 'settings' | 'styleRules'>;
+    api: Api<'app' | 'connections' | 'documents' | 'memories' | 'settings' | 'styleProfiles' | 'styleRules'>;
     newGlossaries?: ReadonlySet<string>;
   },
   { get, set }: Cell<OptionsSlice>,
@@ -124,6 +135,7 @@ export function createOptionsSlice(
 
   const readMemories = loaderFor({ get, set }, 'memories');
   const readStyles = loaderFor({ get, set }, 'styles');
+  const readProfiles = loaderFor({ get, set }, 'styleProfiles');
   const readToSend = loaderFor({ get, set }, 'toSend', { hidesPrevious: true });
 
   const report = createReporter((resumeError) => set({ resumeError }));
@@ -133,7 +145,9 @@ export function createOptionsSlice(
 
   /** No service but the own one gets a term by itself. */
   const followNewGlossaries = () => {
-    const { connectionId, glossaryIds, sourceLang, targetLangs } = get();
+    const { connectionId, glossaryIds, sourceLang, targetLangs, styleProfile } = get();
+    // A profile is in place of glossaries.
+    if (styleProfile !== null) return;
     const connection = valueOf(get().connections)?.find(({ id }) => id === connectionId);
     if (connection?.abilities.isHere !== true) return;
     const listed = valueOf(get().glossaries) ?? [];
@@ -189,6 +203,9 @@ export function createOptionsSlice(
       readUsage(),
       loadGlossaries(connectionId),
       loadNewerOptions(connectionId),
+      readProfiles(
+        async () => (await unwrap(api.styleProfiles.list({ connectionId }))).profiles,
+      ),
     ]);
   };
 
@@ -214,6 +231,8 @@ export function createOptionsSlice(
       memory: null,
       styles: IDLE,
       style: null,
+      styleProfiles: IDLE,
+      styleProfile: null,
     });
     void loadConnectionData();
   };
@@ -226,14 +245,15 @@ export function createOptionsSlice(
   const applyKept = () => {
     const connections = valueOf(get().connections);
     if (kept === null || connections === null) return;
-    const { connectionId, glossaryIds, memory, style, ...others } = kept;
+    const { connectionId, glossaryIds, memory, style, styleProfile = null } = kept;
+    const { projectId, isPreTranslating, hasWatermark = false } = kept;
     kept = null;
-    set(others);
+    set({ projectId, isPreTranslating, hasWatermark });
     if (!connections.some(({ id }) => id === connectionId)) return;
     isPicked = true;
     if (connectionId !== get().connectionId) chooseAccount(connectionId);
     ownGlossaries.decide(pairKey());
-    set({ glossaryIds, memory, style });
+    set({ glossaryIds, memory, style, styleProfile });
   };
 
   const followConnections = (connections: readonly Connection[]) => {
@@ -285,6 +305,9 @@ export function createOptionsSlice(
     memory: null,
     styles: IDLE,
     style: null,
+    styleProfiles: IDLE,
+    styleProfile: null,
+    hasWatermark: false,
     projectId: null,
     outputFormats: {},
     areOptionsOpen: false,
@@ -361,10 +384,13 @@ export function createOptionsSlice(
     },
     setGlossaries(glossaryIds) {
       ownGlossaries.decide(pairKey());
-      set({ glossaryIds });
+      set({ glossaryIds, ...(glossaryIds.length > 0 && NO_PROFILE) });
     },
-    setMemory: (memory) => set({ memory }),
-    setStyle: (style) => set({ style }),
+    setMemory: (memory) => set({ memory, ...(memory !== null && NO_PROFILE) }),
+    setStyle: (style) => set({ style, ...(style !== null && NO_PROFILE) }),
+    setStyleProfile: (styleProfile) =>
+      set({ styleProfile, ...(styleProfile !== null && { glossaryIds: [], memory: null, style: null }) }),
+    setWatermark: (hasWatermark) => set({ hasWatermark }),
     setProject: (projectId) => set({ projectId }),
 
     setOutputFormat: (format, output) =>
@@ -380,6 +406,7 @@ export function createOptionsSlice(
     /** Returns what is chosen for the planned files; null while it is not known. */
     chosen(): PlanOptions | null {
       const { connectionId, projectId, glossaryIds, memory, style, isPreTranslating } = get();
+      const { styleProfile, hasWatermark } = get();
       if (connectionId === null || kept !== null) return null;
       return {
         connectionId,
@@ -387,6 +414,8 @@ export function createOptionsSlice(
         glossaryIds: [...glossaryIds],
         memory,
         style,
+        styleProfile,
+        hasWatermark,
         isPreTranslating,
       };
     },

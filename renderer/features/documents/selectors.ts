@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/domain/connections/connection.ts';
 import {
   DOCUMENT_FORMATS,
+  canHaveWatermark,
   canPreTranslate,
   isSoundFormat,
   type DocumentFormatId,
@@ -228,6 +229,18 @@ function glossaryBlock(state: DocumentsState): string | null {
   return null;
 }
 
+/** Returns true if a planned file can have the service's mark. */
+export function selectCanHaveWatermark(state: DocumentsState): boolean {
+  if (selectConnection(state)?.abilities.addsWatermark !== true) return false;
+  return selectFiles(state).some(({ format: kind }) =>
+    canHaveWatermark(isSoundFormat(kind) ? kind : (state.outputFormats[kind] ?? kind)),
+  );
+}
+
+/** Returns true if the mark is asked for, and a file can have it. */
+export const selectHasWatermark = (state: DocumentsState): boolean =>
+  state.hasWatermark && selectCanHaveWatermark(state);
+
 /** Says that the chosen memory or style rules do not fit a language or are missing; else null. */
 function resourceBlock(state: DocumentsState): string | null {
   const memories = valueOf(state.memories);
@@ -305,6 +318,8 @@ export function selectStartInput(state: DocumentsState): StartDocuments | null {
     glossaryIds: [...state.glossaryIds],
     style: state.style,
     memory: state.memory,
+    styleProfile: state.styleProfile,
+    hasWatermark: selectHasWatermark(state),
     projectId: state.projectId,
     outputFormats: state.outputFormats,
     preTranslation: selectPreTranslates(state) ? (state.known?.choice ?? null) : null,

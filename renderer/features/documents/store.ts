@@ -26,6 +26,7 @@ export type DocumentsDeps = Deps<
   | 'history'
   | 'memories'
   | 'settings'
+  | 'styleProfiles'
   | 'styleRules'
   | 'time'
 > & { storage?: Pick<Storage, 'getItem' | 'setItem'> };

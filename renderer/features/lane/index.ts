@@ -1,4 +1,4 @@
 export { EGRESS_KIND_LABELS, EGRESS_OUTCOME_LABELS, isEgressBusy } from './egress-slice.ts';
 export { GlossaryBadge, LaneBadge } from './lane-badge.tsx';
 export { allowedConnections, choiceOf, useLaneGuard, useProjectRules } from './project-rules.ts';
-export { createLaneStore, useLane } from './store.ts';
+export { createLaneStore, useLane, type NamedThing } from './store.ts';

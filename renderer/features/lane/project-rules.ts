@@ -23,6 +23,8 @@ export interface RulesChoice {
   glossaryId: string | null;
   /** Id in the built-in service. */
   memoryId: string | null;
+  /** In place of glossary and memory. */
+  styleProfile: { id: string; name: string } | null;
 }
 
 /** Returns the choices that follow from the project. @param connectionId current choice of the form */
@@ -45,10 +47,21 @@ export function choiceOf(
   // The built-in service knows every glossary of this computer by its own id.
   const ownId = serviceId === EMBEDDED_CONNECTION_ID ? (rules?.glossaryId ?? null) : null;
   const offeredId = rules?.offeredMemoryId ?? null;
-  return {
-    connectionId: chosen === connectionId ? null : chosen,
+  const profile = rules?.styleProfile ?? null;
+  const others = {
     glossaryId: isOfService ? link.remoteId : ownId,
     memoryId: serviceId === EMBEDDED_CONNECTION_ID ? offeredId : null,
+    styleProfile: null,
+  };
+  return {
+    connectionId: chosen === connectionId ? null : chosen,
+    ...(profile?.connectionId === serviceId
+      ? {
+          glossaryId: null,
+          memoryId: null,
+          styleProfile: profile && { id: profile.id, name: profile.name },
+        }
+      : others),
   };
 }
 

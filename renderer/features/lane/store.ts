@@ -21,6 +21,8 @@ export interface LaneState extends EgressSlice {
   rules: Loadable<ProjectRules[]>;
   glossaries: Loadable<NamedThing[]>;
   memories: Loadable<NamedThing[]>;
+  /** Style profiles of the service of the rule that is shown. */
+  profiles: Loadable<NamedThing[]>;
   /** Error of the last change of rules, kept after its form was left. */
   refusal: { projectId: string; error: ErrorData } | null;
   loadRules: () => Promise<void>;
@@ -28,12 +30,14 @@ export interface LaneState extends EgressSlice {
   needRules: () => Promise<void>;
   /** Loads local glossaries and memories for the form of a rule. */
   loadChoices: () => Promise<void>;
+  /** Loads the style profiles of a service; none without one. */
+  loadProfiles: (connectionId: string | null) => Promise<void>;
   /** Shows the rules immediately. Resolves with the error if they were refused, else with null. */
   saveRules: (input: ProjectRulesInput) => Promise<ErrorData | null>;
 }
 
 export interface LaneDeps extends EgressDeps {
-  api: Api<'lane' | 'glossaries' | 'memories'>;
+  api: Api<'lane' | 'glossaries' | 'memories' | 'styleProfiles'>;
 }
 
 /** Creates the store of project rules and of data that left the computer. Loads nothing until it is shown. */
@@ -46,6 +50,7 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
     const readRules = loaderFor({ get, set }, 'rules');
     const readGlossaries = loaderFor({ get, set }, 'glossaries');
     const readMemories = loaderFor({ get, set }, 'memories');
+    const readProfiles = loaderFor({ get, set }, 'profiles', { hidesPrevious: true });
     const show = (changed: ProjectRules): void => {
       const known = valueOf(get().rules);
       if (known === null) return;
@@ -61,6 +66,7 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
       rules: IDLE,
       glossaries: IDLE,
       memories: IDLE,
+      profiles: IDLE,
       refusal: null,
       async loadRules() {
         // The store lives as long as the window.
@@ -80,13 +86,23 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
           readMemories(async () => (await unwrap(api.memories.list(page))).memories),
         ]);
       },
+      async loadProfiles(connectionId) {
+        if (connectionId === null) set({ profiles: IDLE });
+        else {
+          await readProfiles(
+            async () => (await unwrap(api.styleProfiles.list({ connectionId }))).profiles,
+          );
+        }
+      },
       async saveRules(input) {
         const { projectId } = input;
         const shown = valueOf(get().rules)?.find((each) => each.projectId === projectId);
         const saving = savings.get(projectId) ?? { kept: shown, unanswered: 0 };
         savings.set(projectId, saving);
         saving.unanswered += 1;
-        if (shown !== undefined) show({ ...shown, ...input });
+        if (shown !== undefined) {
+          show({ ...shown, ...input, styleProfile: input.styleProfile ?? null });
+        }
         set({ refusal: null });
         const error = await attempt(async () => {
           saving.kept = await unwrap(api.lane.saveRules(input));

@@ -126,6 +126,9 @@ function RemoteTable({
   const { copies, openMemory: open } = useMemories();
   const { adopt, isSyncing } = copies;
   const [shownId, setShownId] = useState<string | null>(null);
+  const hasDates = memories.some(
+    ({ createdAtMs = null, updatedAtMs = null }) => createdAtMs !== null || updatedAtMs !== null,
+  );
   const shown = memories.find(({ id }) => id === shownId);
   return (
     <>
@@ -133,9 +136,14 @@ function RemoteTable({
         isWide
         hasActions
         label={t('memories.memoriesAtTheService')}
-        columns={[t('app.name'), t('glossaries.languages'), figure(t('memories.sourceTexts'))]}
+        columns={[
+          t('app.name'),
+          t('glossaries.languages'),
+          figure(t('memories.sourceTexts')),
+          ...(hasDates ? [t('spokenTerms.created'), t('glossaries.lastChanged')] : []),
+        ]}
       >
-        {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
+        {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId, ...dates }) => (
           <tr key={id}>
             <th scope="row" dir="auto">
               {name}
@@ -144,6 +152,11 @@ function RemoteTable({
             <td className={tables['figure']}>
               {segmentCount === null ? '' : format.number(segmentCount)}
             </td>
+            {hasDates &&
+              [dates.createdAtMs, dates.updatedAtMs].map((atMs, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a cell is its place
+                <td key={index}>{atMs == null ? '' : format.dateTime(atMs)}</td>
+              ))}
             <td>
               <div className={layout['toolbar']}>
                 <Button

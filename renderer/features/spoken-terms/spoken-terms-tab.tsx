@@ -42,7 +42,7 @@ type Lang = (typeof VOICE_SOURCES)[number];
 
 /** Edits the terms of a language, one per line, checked while typing. */
 function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
-  const save = useSpokenTerms((state) => state.save);
+  const { save, add } = useSpokenTerms();
   const [text, setText] = useState(stored);
   const [seen, setSeen] = useState(stored);
   const [error, setError] = useState<ErrorData | null>(null);
@@ -56,6 +56,17 @@ function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
     if (failed !== null) return;
     setSeen(entries);
     setText(entries);
+  };
+  /** The list changed elsewhere: its terms and the typed ones are both wanted. */
+  const onAdd = async () => {
+    try {
+      const all = await add(lang, entries);
+      setSeen(all);
+      setText(all);
+      setError(null);
+    } catch (thrown) {
+      setError(toErrorData(thrown));
+    }
   };
   return (
     <Form label={label} onSubmit={onSubmit}>
@@ -76,7 +87,10 @@ function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
         }}
       />
       <FormError error={error} />
-      <div>
+      <div className={layout['buttons']}>
+        {error?.code === 'input/conflict' && entries !== '' && (
+          <Button onClick={() => void onAdd()}>{t('spokenTerms.addToChanged')}</Button>
+        )}
         <Button type="submit" variant="primary" isInactive={problem !== null || entries === seen}>
           {entries === '' && seen !== '' ? t('spokenTerms.removeList') : t('common.save')}
         </Button>
@@ -118,10 +132,6 @@ function Entries({ lang, isThere }: { lang: Lang; isThere: boolean }) {
 /** One collection: its name and the terms of each language. */
 function CollectionView({ collection }: { collection: SpokenTerms }) {
   const { openCollection: open, rename } = useSpokenTerms();
-  const canRename = useSpokenTerms(
-    (state) =>
-      state.connections.find(({ id }) => id === state.connectionId)?.abilities.renamesSpokenTerms,
-  );
   const there = collection.lists.flatMap(({ lang }) => VOICE_SOURCES.filter((one) => one === lang));
   const [lang, setLang] = useState<Lang>(there[0] ?? 'en');
   const others = VOICE_SOURCES.filter((one) => !there.includes(one)).toSorted((a, b) =>
@@ -155,9 +165,7 @@ function CollectionView({ collection }: { collection: SpokenTerms }) {
         </div>
       }
     >
-      {canRename === true && (
-        <NameForm label={t('spokenTerms.collectionName')} name={collection.name} rename={rename} />
-      )}
+      <NameForm label={t('spokenTerms.collectionName')} name={collection.name} rename={rename} />
       <Entries key={lang} lang={lang} isThere={there.includes(lang)} />
     </Frame>
   );

@@ -25,6 +25,8 @@ export interface SpokenTermsState extends ServiceAccount, DeletionSlice<DeletedS
   create: (name: string) => Promise<ErrorData | null>;
   rename: (name: string) => Promise<ErrorData | null>;
   save: (lang: Lang, entries: string, seen: string) => Promise<ErrorData | null>;
+  /** Adds terms to a list that changed elsewhere. @returns all of its terms @throws errors of the service */
+  add: (lang: Lang, entries: string) => Promise<string>;
   /** Returns the terms of a language of the open collection, one per line. @throws errors of the service */
   readEntries: (lang: Lang) => Promise<string>;
   remove: (collection: SpokenTerms) => Promise<void>;
@@ -93,6 +95,11 @@ export function createSpokenTermsStore(
       rename: (name) => change(() => unwrap(api.spokenTerms.rename({ ...key(), name }))),
       save: (lang, entries, seen) =>
         change(() => unwrap(api.spokenTerms.saveEntries({ ...key(), lang, entries, seen }))),
+      async add(lang, entries) {
+        const all = await unwrap(api.spokenTerms.addEntries({ ...key(), lang, entries }));
+        if (get().collection?.id === all.collection.id) set({ collection: all.collection });
+        return all.entries;
+      },
       readEntries: async (lang) =>
         (await unwrap(api.spokenTerms.getEntries({ ...key(), lang }))).entries,
       remove: ({ id }) =>

@@ -128,6 +128,11 @@ export function chipsOf(options: TextOptions, choices: TextChoices | null): Opti
     const { name, obstacle } = named(choices?.styles, options.styleId);
     add('styleId', t('texts.styleRulesNamed', { name }), obstacle, { styleId: null });
   }
+  if (options.styleProfileId !== null) {
+    const { name, obstacle } = named(choices?.profiles, options.styleProfileId);
+    const label = t('memories.styleProfileNamed', { name });
+    add('styleProfileId', label, obstacle, { styleProfileId: null });
+  }
   const count = options.customInstructions.filter((each) => each.trim() !== '').length;
   if (count > 0) {
     const label = t('texts.instructionCount', { count });

@@ -111,13 +111,15 @@ interface ResourceFieldProps {
   label: string;
   choices: TextChoices['glossaries'];
   value: string | null;
+  /** Hint where there is no obstacle. */
+  note?: string;
   onPick: (id: string | null) => void;
 }
 
 /** Select field of the service's items; incompatible ones show the reason. */
-function ResourceField({ label, choices, value, onPick }: ResourceFieldProps) {
+function ResourceField({ label, choices, value, note, onPick }: ResourceFieldProps) {
   const obstacle = choices.find(({ id }) => id === value)?.obstacle ?? null;
-  const hint = choices.length === 0 ? obstacleText('nothing-there') : undefined;
+  const hint = choices.length === 0 ? obstacleText('nothing-there') : note;
   return (
     <NamedField
       label={label}
@@ -183,6 +185,13 @@ function OptionFields() {
         value={options.tagHandling}
         obstacle={choices?.tagHandling ?? null}
         onPick={(tagHandling) => set({ tagHandling })}
+      />
+      <ResourceField
+        label={t('memories.styleProfile')}
+        choices={choices?.profiles ?? NONE}
+        value={options.styleProfileId}
+        note={t('memories.profileReplaces')}
+        onPick={(styleProfileId) => set({ styleProfileId })}
       />
       <GlossaryField part="further" />
       <ResourceField

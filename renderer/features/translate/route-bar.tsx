@@ -178,9 +178,10 @@ function ProjectField() {
     const rule = rules?.find((each) => each.projectId === picked) ?? null;
     const choice = choiceOf(rule, connections ?? [], connectionId);
     if (choice.connectionId !== null) setConnection(choice.connectionId);
-    const { glossaryId, memoryId } = choice;
+    const { glossaryId, memoryId, styleProfile } = choice;
     if (glossaryId !== null) setOptions({ glossaryIds: [glossaryId] });
     if (memoryId !== null) setOptions({ memoryId });
+    if (styleProfile !== null) setOptions({ styleProfileId: styleProfile.id });
     setProject(picked);
   };
   useCatalog();

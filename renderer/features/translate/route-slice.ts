@@ -45,6 +45,17 @@ export interface RouteDeps {
   newGlossaries?: ReadonlySet<string> | undefined;
 }
 
+/** A profile and a glossary, memory, or style take the place of each other. */
+function withPatch(options: TextOptions, patch: Partial<TextOptions>): TextOptions {
+  const { glossaryIds, memoryId, styleId, styleProfileId } = PLAIN_TEXT_OPTIONS;
+  if (patch.styleProfileId != null) {
+    return { ...options, glossaryIds, memoryId, styleId, ...patch };
+  }
+  const isChosen =
+    (patch.glossaryIds ?? []).length > 0 || patch.memoryId != null || patch.styleId != null;
+  return { ...options, ...(isChosen ? { styleProfileId } : {}), ...patch };
+}
+
 /** Creates the slice with the destination of texts, their languages, and their options. */
 export function createRouteSlice(
   { api, onRoute, onChanged, newGlossaries = new Set() }: RouteDeps,
@@ -69,6 +80,8 @@ export function createRouteSlice(
     const fits = (glossaryId: string) =>
       offered.some(({ id, obstacle }) => id === glossaryId && obstacle === null);
     const { options } = get();
+    // A profile is in place of glossaries.
+    if (options.styleProfileId !== null) return;
     const glossaryIds = ownGlossaries.follow(pairKey(), options.glossaryIds, fits);
     if (glossaryIds === null) return;
     set({ options: { ...options, glossaryIds } });
@@ -92,14 +105,14 @@ export function createRouteSlice(
 
   /** Shows no data of a previous account while the new account's data is loading. */
   const choose = (connectionId: string | null): void => {
-    const { glossaryIds, memoryId, styleId } = PLAIN_TEXT_OPTIONS;
+    const { glossaryIds, memoryId, styleId, styleProfileId } = PLAIN_TEXT_OPTIONS;
     onRoute({ connectionId });
     set({
       languages: IDLE,
       usage: IDLE,
       choices: IDLE,
       // These belong to an account.
-      options: { ...get().options, glossaryIds, memoryId, styleId },
+      options: { ...get().options, glossaryIds, memoryId, styleId, styleProfileId },
     });
     void loadConnectionData();
     onChanged();
@@ -142,7 +155,7 @@ export function createRouteSlice(
     setSourceLang: (sourceLang) => change({ sourceLang }),
     setTargetLang: (targetLang) => change({ targetLang }),
     setOptions(patch) {
-      const options = { ...get().options, ...patch };
+      const options = withPatch(get().options, patch);
       set({ options });
       if (patch.glossaryIds !== undefined) ownGlossaries.decide(pairKey());
       if (patch.modelType !== undefined) void loadChoices();

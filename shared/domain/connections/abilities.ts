@@ -24,7 +24,7 @@ const PRACTICE: ConnectionAbilities = {
   followsStyles: true,
   takesMemories: false,
   hasVoice: true,
-  renamesSpokenTerms: true,
+  addsWatermark: false,
 };
 
 const ACCOUNT: ConnectionAbilities = {
@@ -44,7 +44,7 @@ const ACCOUNT: ConnectionAbilities = {
   followsStyles: true,
   takesMemories: false,
   hasVoice: true,
-  renamesSpokenTerms: false,
+  addsWatermark: true,
 };
 
 const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {
@@ -63,7 +63,7 @@ const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {
   paid: { ...ACCOUNT, documentLimits: 'paid' },
   free: { ...ACCOUNT, documentLimits: 'free', administration: 'none', hasVoice: false },
   // A third-party service would silently ignore fields that it does not know.
-  custom: { ...ACCOUNT, takesNewerOptions: false },
+  custom: { ...ACCOUNT, takesNewerOptions: false, addsWatermark: false },
 };
 
 /**

@@ -16,7 +16,14 @@ export interface ProjectPurpose {
 /** For data that the user stores outside any project. */
 export const NO_PROJECT: ProjectPurpose = { projectIds: [] };
 
-/** Makes the purpose for one project. @param projectId null for no project */
-export function ofProject(projectId: string | null): ProjectPurpose {
-  return projectId === null ? NO_PROJECT : { projectIds: [projectId] };
+/**
+ * Makes the purpose for one project.
+ * @param projectId null for no project
+ * @param others projects whose data is used with it
+ */
+export function ofProject(
+  projectId: string | null,
+  others: readonly string[] = [],
+): ProjectPurpose {
+  return { projectIds: projectId === null ? others : [projectId, ...others] };
 }

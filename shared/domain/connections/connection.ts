@@ -41,8 +41,8 @@ const connectionAbilitiesSchema = z.object({
   takesMemories: z.boolean(),
   /** It can transcribe speech, as far as its kind tells. */
   hasVoice: z.boolean(),
-  /** Collections of spoken terms can be renamed. */
-  renamesSpokenTerms: z.boolean(),
+  /** Adds its mark to a document if asked. */
+  addsWatermark: z.boolean(),
 });
 export type ConnectionAbilities = z.infer<typeof connectionAbilitiesSchema>;
 

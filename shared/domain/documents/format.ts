@@ -244,3 +244,8 @@ export function canBecome(format: DocumentFormatId, output: DocumentFormatId): b
 export function canPreTranslate(format: JobFormatId): boolean {
   return !isSoundFormat(format) && format !== 'pdf' && format !== 'png' && format !== 'jpeg';
 }
+
+/** Returns true for formats of results that can have the service's mark. */
+export function canHaveWatermark(output: JobFormatId): boolean {
+  return output === 'docx' || output === 'pdf';
+}

@@ -9,7 +9,7 @@ import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './job-state.ts';
 import { FORMALITIES } from '../texts/options.ts';
 import { id } from '../schemas.ts';
 
-/** A list of style rules of the service, with the name it had when it was chosen. */
+/** A list of style rules or a style profile of the service, with the name it had when it was chosen. */
 export const styleChoiceSchema = z.object({
   id,
   name: z.string().max(1024),
@@ -51,6 +51,8 @@ export const documentJobSchema = z.object({
   glossaryIds: z.array(z.string()),
   style: styleChoiceSchema.nullable(),
   memory: memoryChoiceSchema.nullable(),
+  /** In place of glossaries, style, and memory; null when absent. */
+  styleProfile: styleChoiceSchema.nullable().optional(),
   /** Project of the time pages. */
   projectId: z.string().nullable().optional(),
   projectName: z.string().nullable().optional(),
@@ -137,6 +139,9 @@ export const planOptionsSchema = z.object({
   glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
   memory: memoryChoiceSchema.nullable(),
   style: styleChoiceSchema.nullable(),
+  /** Missing in choices of earlier versions. */
+  styleProfile: styleChoiceSchema.nullable().optional(),
+  hasWatermark: z.boolean().optional(),
   isPreTranslating: z.boolean(),
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;

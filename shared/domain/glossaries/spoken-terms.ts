@@ -53,6 +53,8 @@ export const saveSpokenTermsSchema = spokenTermLangSchema.extend({
 });
 export type SaveSpokenTerms = z.infer<typeof saveSpokenTermsSchema>;
 
+export const addSpokenTermsSchema = spokenTermLangSchema.extend({ entries });
+
 /** A deleted collection; the main process holds its contents, so that it can be restored. */
 export const deletedSpokenTermsSchema = spokenTermsKeySchema.extend({ name: z.string() });
 export type DeletedSpokenTerms = z.infer<typeof deletedSpokenTermsSchema>;

@@ -186,6 +186,9 @@ export const remoteMemoriesSchema = z.object({
         sourceLang: z.string(),
         targetLangs: z.array(z.string()),
         segmentCount: z.number().nullable(),
+        /** UTC; absent or null when the service reports no readable time. */
+        createdAtMs: z.number().nullable().optional(),
+        updatedAtMs: z.number().nullable().optional(),
         /** The local memory that it is a copy of; null for others. */
         memoryId: z.string().nullable(),
       }),

@@ -10,6 +10,9 @@ export interface TranslationMemory {
   targetLangs: string[];
   /** Null when not reported. */
   segmentCount: number | null;
+  /** UTC; absent or null when the service reports no readable time. */
+  createdAtMs?: number | null;
+  updatedAtMs?: number | null;
   extra: ExtraFields;
 }
 

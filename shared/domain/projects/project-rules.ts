@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { id } from '../schemas.ts';
 import { REACHES } from '../lane/reach.ts';
 
+/** A style profile of one service, with the name it had when it was chosen. */
+const ruledProfileSchema = z.object({
+  connectionId: id,
+  id,
+  name: z.string().max(1024),
+});
+
 /** Rules of a project of the time pages that apply everywhere it is chosen. */
 export const projectRulesSchema = z.object({
   projectId: id,
@@ -18,12 +25,13 @@ export const projectRulesSchema = z.object({
   memoryId: id.nullable(),
   /** Its copy in the service inside the app; null while there is none. */
   offeredMemoryId: z.string().nullable(),
+  /** At its service, in place of the glossary and the memory; null for none. */
+  styleProfile: ruledProfileSchema.nullable(),
 });
 export type ProjectRules = z.infer<typeof projectRulesSchema>;
 
-export const projectRulesInputSchema = projectRulesSchema.omit({
-  projectName: true,
-  glossaryLink: true,
-  offeredMemoryId: true,
-});
+export const projectRulesInputSchema = projectRulesSchema
+  .omit({ projectName: true, glossaryLink: true, offeredMemoryId: true })
+  /** Null when absent. */
+  .extend({ styleProfile: ruledProfileSchema.nullable().optional() });
 export type ProjectRulesInput = z.infer<typeof projectRulesInputSchema>;

@@ -63,6 +63,7 @@ export const PLAIN_TEXT_OPTIONS = {
   memoryId: null,
   memoryThresholdPercent: DEFAULT_MATCH_PERCENT,
   styleId: null,
+  styleProfileId: null,
   customInstructions: new Array<string>(),
   tagHandling: 'off' as const,
 };

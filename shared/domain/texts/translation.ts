@@ -27,6 +27,8 @@ const textOptionsSchema = z.object({
   memoryId: id.nullable(),
   memoryThresholdPercent: z.number().int().min(0).max(100),
   styleId: id.nullable(),
+  /** In place of glossaries, memory, and style rules; missing in drafts of earlier versions. */
+  styleProfileId: id.nullable().default(null),
   customInstructions: z
     .array(z.string().max(MAX_CUSTOM_INSTRUCTION_CHARS))
     .max(MAX_CUSTOM_INSTRUCTIONS),
@@ -229,6 +231,7 @@ export const textChoicesSchema = z.object({
   glossaries: z.array(choice),
   memories: z.array(choice),
   styles: z.array(choice),
+  profiles: z.array(choice),
   /** Styles and tones of the target language for `improve`; null when it cannot be improved. */
   improve: z
     .object({ styles: z.array(z.enum(WRITING_STYLES)), tones: z.array(z.enum(WRITING_TONES)) })

@@ -11,6 +11,7 @@ import {
   MEMORY_JOB_ID,
   SPOKEN_TERMS_ID,
   STYLE_ID,
+  STYLE_PROFILE_ID,
 } from '../../fakes/fault-service-resources.ts';
 
 export type ResourceCall = (client: TranslationClient, options?: CallOptions) => Promise<unknown>;
@@ -86,12 +87,20 @@ export const RESOURCE_CALLS = {
   getStyleRules: async (client, options) => client.getStyleRules(STYLE_ID, options),
   renameStyleRules: async (client, options) => client.renameStyleRules(STYLE_ID, 'Web 2', options),
   deleteStyleRules: async (client, options) => client.deleteStyleRules(STYLE_ID, options),
+  listStyleProfiles: async (client, options) => client.listStyleProfiles(options),
+  createStyleProfile: async (client, options) =>
+    client.createStyleProfile({ name: 'Customer', glossaryIds: [GLOSSARY_ID] }, options),
+  getStyleProfile: async (client, options) => client.getStyleProfile(STYLE_PROFILE_ID, options),
+  updateStyleProfile: async (client, options) =>
+    client.updateStyleProfile(STYLE_PROFILE_ID, { memoryIds: [], isOrdered: false }, options),
+  deleteStyleProfile: async (client, options) =>
+    client.deleteStyleProfile(STYLE_PROFILE_ID, options),
   listSpokenTerms: async (client, options) => client.listSpokenTerms(options),
   getSpokenTerms: async (client, options) => client.getSpokenTerms(SPOKEN_TERMS_ID, options),
   createSpokenTerms: async (client, options) =>
     client.createSpokenTerms({ name: 'Names', lists: [TERMS] }, options),
-  renameSpokenTerms: async (client, options) =>
-    client.renameSpokenTerms(SPOKEN_TERMS_ID, 'People', options),
+  updateSpokenTerms: async (client, options) =>
+    client.updateSpokenTerms(SPOKEN_TERMS_ID, { name: 'People', lists: [TERMS] }, options),
   deleteSpokenTerms: async (client, options) => client.deleteSpokenTerms(SPOKEN_TERMS_ID, options),
   getSpokenTermEntries: async (client, options) =>
     client.getSpokenTermEntries(SPOKEN_TERMS_ID, 'en', options),

@@ -9,6 +9,7 @@ import {
   MEMORY_JOB_ID,
   SPOKEN_TERMS_ID,
   STYLE_ID,
+  STYLE_PROFILE_ID,
 } from '../../fakes/fault-service-resources.ts';
 import { RESOURCE_CALLS, type ResourceCall } from './resource-calls.ts';
 
@@ -44,6 +45,7 @@ const v2 = `/v2/glossaries/${GLOSSARY_ID}`;
 const v3 = `/v3/glossaries/${GLOSSARY_ID}`;
 const missing = { notFound: 'glossary/missing' } as const;
 const style = `/v3/style_rules/${STYLE_ID}`;
+const profile = `/v3/style_profiles/${STYLE_PROFILE_ID}`;
 const instructions = `${style}/custom_instructions`;
 const instruction = `${instructions}/${INSTRUCTION_ID}`;
 const spoken = `/v3/spoken-terms/${SPOKEN_TERMS_ID}`;
@@ -129,6 +131,21 @@ const REQUESTS: Record<string, readonly Request[]> = {
       { policy: 'billed', body: { text: ['we was late'] } },
     ],
   ],
+  '§21 style profiles': [
+    ['listStyleProfiles', 'GET /v3/style_profiles?page=0&page_size=25'],
+    [
+      'createStyleProfile',
+      'POST /v3/style_profiles',
+      { body: { name: 'Customer', glossary_ids: [GLOSSARY_ID] } },
+    ],
+    ['getStyleProfile', `GET ${profile}`],
+    [
+      'updateStyleProfile',
+      `PATCH ${profile}`,
+      { body: { translation_memory_ids: [], glossary_priority_order_enabled: false } },
+    ],
+    ['deleteStyleProfile', `DELETE ${profile}`],
+  ],
   '§9 style rules': [
     ['listStyleRules', 'GET /v3/style_rules?page=0&page_size=25&detailed=true'],
     ['createStyleRules', 'POST /v3/style_rules', { body: WIRE_STYLE }],
@@ -153,7 +170,10 @@ const REQUESTS: Record<string, readonly Request[]> = {
       'POST /v3/spoken-terms',
       { body: { name: 'Names', term_lists: [WIRE_TERMS] } },
     ],
-    ['renameSpokenTerms', `PATCH ${spoken}`, { body: { name: 'People' } }],
+    ['updateSpokenTerms',
+      `PATCH ${spoken}`,
+      { body: { name: 'People', term_lists: [WIRE_TERMS] } },
+    ],
     ['deleteSpokenTerms', `DELETE ${spoken}`],
     ['getSpokenTermEntries', `GET ${spoken}/entries?lang=en`],
     ['putSpokenTermEntries', `PUT ${spoken}/term-lists`, { body: WIRE_TERMS }],

@@ -76,6 +76,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
     return Promise.resolve(aConnection({ id, name: 'Inside the app', key: 'not-needed' }));
   };
   const access = createTextAccess({
+    projectsOfProfile: async () => Promise.resolve([]),
     connections: {
       account: async (id) => {
         await getConnection(id);

@@ -61,9 +61,18 @@ describe('document jobs', () => {
     expect(documentJobs.get('job')).toEqual({
       ...newJob('job'),
       state: 'ready',
+      styleProfile: null,
+      hasWatermark: false,
       ...change,
       updatedAtMs: NOW_MS + 9,
     });
+  });
+
+  it('keeps the style profile and the wish for a mark', () => {
+    const { documentJobs } = withJob().repos;
+    const chosen = { styleProfile: { id: 'p1', name: 'Customer' }, hasWatermark: true };
+    documentJobs.insert([newJob('other', chosen)]);
+    expect(documentJobs.get('other')).toMatchObject(chosen);
   });
 
   it('reports the engine as the history does', () => {

@@ -43,6 +43,7 @@ describe('project rules', () => {
         glossaryLink: null,
         memoryId: null,
         offeredMemoryId: null,
+        styleProfile: null,
       },
       {
         projectId: 'b',
@@ -53,6 +54,7 @@ describe('project rules', () => {
         glossaryLink: null,
         memoryId: 'm',
         offeredMemoryId: null,
+        styleProfile: null,
       },
     ]);
   });
@@ -72,6 +74,17 @@ describe('project rules', () => {
     connection.exec("UPDATE memories SET offered_id = 'copy' WHERE id = 'm'");
     expect(rules.get('a')).toMatchObject({ memoryId: 'm', offeredMemoryId: 'copy' });
     expect(repos.projectRules.save(rule('a', { memoryId: 'gone' }), NOW_MS).memoryId).toBeNull();
+  });
+
+  it('keeps the style profile of a service, and passes it on with the rule', () => {
+    const { rules, connection } = setUp();
+    const styleProfile = { connectionId: 'work', id: 'p', name: 'Customer' };
+    expect(rules.save(rule('a', { styleProfile }), NOW_MS).styleProfile).toEqual(styleProfile);
+    passOnRule(createStatementCache(connection), 'a', 'b', NOW_MS);
+    expect(rules.get('b').styleProfile).toEqual(styleProfile);
+    expect(rules.save(rule('a'), NOW_MS).styleProfile).toBeNull();
+    connection.exec(`UPDATE project_rules SET style_profile_json = '{"id":1}'`);
+    expect(rules.get('b').styleProfile).toBeNull();
   });
 
   it("refuses a project or a glossary that doesn't exist", () => {

@@ -12,6 +12,7 @@ export function projectRules(patch: Partial<ProjectRules> = {}): ProjectRules {
     connectionId: null,
     glossaryId: null,
     glossaryLink: null,
+    styleProfile: null,
     memoryId: null,
     offeredMemoryId: null,
     ...patch,

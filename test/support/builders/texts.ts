@@ -29,6 +29,7 @@ export function textChoices(patch: Partial<TextChoices> = {}): TextChoices {
     glossaries: [],
     memories: [],
     styles: [],
+    profiles: [],
     improve: null,
     ...patch,
   };

@@ -9,6 +9,7 @@ import { analysisHandlers, documentHandlers } from '../../../electron/ipc/docume
 import {
   glossaryHandlers,
   spokenTermsHandlers,
+  styleProfileHandlers,
   styleRuleHandlers,
 } from '../../../electron/ipc/glossaries.ts';
 import {
@@ -102,6 +103,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...textHandlers(services),
     ...glossaryHandlers(services),
     ...spokenTermsHandlers(services),
+    ...styleProfileHandlers(services),
     ...styleRuleHandlers(services),
     ...copyHandlers(services),
     ...memoryHandlers(services),

@@ -19,6 +19,13 @@ const importId = { importId: 'i' };
 const memoryId = { memoryId: 'm' };
 const spokenTermsKey = { connectionId: 'a', spokenTermsId: 'c' };
 const seenStyle = { connectionId: 'a', styleId: 's', seen: 'v1' };
+const aProfile = {
+  name: 'Customer',
+  glossaryIds: ['g'],
+  styleRuleIds: ['s'],
+  memoryIds: [],
+  isOrdered: false,
+};
 const domain = { domain: 'glossaries' };
 const copied = { ...domain, id: 'g' };
 const compared = { domain: 'memories', comparisonId: 'c' };
@@ -301,6 +308,17 @@ export const INPUTS = {
   'spoken-terms:restore': spokenTermsKey,
   'spoken-terms:get-entries': { ...spokenTermsKey, lang: 'en' },
   'spoken-terms:save-entries': { ...spokenTermsKey, lang: 'en', entries: 'b', seen: '' },
+  'spoken-terms:add-entries': { ...spokenTermsKey, lang: 'en', entries: 'b' },
+  'style-profiles:list': account,
+  'style-profiles:list-parts': account,
+  'style-profiles:create': { connectionId: 'a', name: 'Customer' },
+  'style-profiles:edit': {
+    connectionId: 'a',
+    profileId: 'p',
+    seen: aProfile,
+    wanted: { ...aProfile, glossaryIds: ['h', 'g'], isOrdered: true },
+  },
+  'style-profiles:delete': { connectionId: 'a', profileId: 'p', typedName: 'Customer' },
   'style-rules:list': account,
   'style-rules:create': { connectionId: 'a', name: 'Web', language: 'de' },
   'style-rules:rename': { ...seenStyle, name: 'Shop' },

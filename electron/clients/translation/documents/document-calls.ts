@@ -26,7 +26,11 @@ export interface UploadDocumentInput extends FileToSend {
   /** File extension of the output, without a dot; defaults to that of the input. */
   outputFormat?: string | null;
   styleId?: string | null;
+  /** In place of glossaries, style, and memory. */
+  styleProfileId?: string | null;
   translationMemory?: TranslationMemoryChoice | null;
+  /** Adds the service's mark to a docx or pdf; not sent unless true. */
+  hasWatermark?: boolean;
   /** Names to keep unchanged; only supported by the embedded service. */
   doNotTranslate?: readonly string[];
 }

@@ -18,7 +18,7 @@ import { usedGlossaryAnswer } from '../glossaries/glossary-meaning.ts';
 import type { ClientContext } from '../json-call.ts';
 import type { DocumentCalls, DocumentHandle, UploadDocumentInput } from './document-calls.ts';
 import { documentHandleWire } from '../wire/documents.ts';
-import { glossaryFields, memoryFields } from '../choice-fields.ts';
+import { glossaryFields, memoryFields, profileFields } from '../choice-fields.ts';
 import { invalidInput } from '../../http/request-input.ts';
 import {
   createUploadBody,
@@ -218,8 +218,10 @@ export function documentFields(input: UploadDocumentInput): MultipartField[] {
     glossary_id,
     glossary_ids: glossary_ids?.join(','),
     style_id: input.styleId ?? undefined,
+    ...profileFields(input),
     translation_memory_id: memory.translation_memory_id,
     translation_memory_threshold: threshold === undefined ? undefined : String(threshold),
+    enable_watermark: input.hasWatermark === true ? 'true' : undefined,
     dragoman_do_not_translate: keptNames(input.doNotTranslate ?? []),
     target_lang: input.targetLang,
   };

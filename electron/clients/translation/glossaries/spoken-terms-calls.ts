@@ -73,8 +73,12 @@ export interface SpokenTermsCalls {
     collection: { name: string; lists: readonly SpokenTermEntries[] },
     options?: CallOptions,
   ): Promise<SpokenTerms>;
-  /** Renames a collection. Embedded service only. */
-  renameSpokenTerms(id: string, name: string, options?: CallOptions): Promise<SpokenTerms>;
+  /** Renames a collection, and adds terms to the lists of their languages; terms that are there stay. */
+  updateSpokenTerms(
+    id: string,
+    change: { name?: string; lists?: readonly SpokenTermEntries[] },
+    options?: CallOptions,
+  ): Promise<SpokenTerms>;
   deleteSpokenTerms(id: string, options?: CallOptions): Promise<void>;
   /** @throws `api/not-found` also if the language has no list */
   getSpokenTermEntries(id: string, lang: string, options?: CallOptions): Promise<SpokenTermEntries>;
@@ -111,9 +115,11 @@ export function createSpokenTermsCalls(context: ClientContext): SpokenTermsCalls
       const secrets = lists.map(({ entries }) => entries);
       return post(ADDRESS, body, spokenTermsWire, options, { secrets });
     },
-    async renameSpokenTerms(id, name, options) {
-      requireName(name);
-      return patch(pathOf(id), { name }, spokenTermsWire, options);
+    async updateSpokenTerms(id, { name, lists }, options) {
+      if (name !== undefined) requireName(name);
+      for (const { entries } of lists ?? []) requireEntries(entries);
+      const secrets = lists?.map(({ entries }) => entries) ?? [];
+      return patch(pathOf(id), { name, term_lists: lists }, spokenTermsWire, options, { secrets });
     },
     deleteSpokenTerms: async (id, options) => remove(pathOf(id), ['api/not-found'], options),
     getSpokenTermEntries: async (id, lang, options) =>

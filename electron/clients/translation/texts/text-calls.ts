@@ -54,6 +54,8 @@ export interface TranslateTextInput {
   glossaryIds?: readonly string[];
   /** Only newer services take it with `latency_optimized`. */
   styleId?: string | null;
+  /** In place of glossaries, style, and memory; with `latency_optimized` as above. */
+  styleProfileId?: string | null;
   /** At most 10 of at most 300 characters, for some target languages; with `latency_optimized` as above. */
   customInstructions?: readonly string[];
   translationMemory?: TranslationMemoryChoice | null;

@@ -8,7 +8,7 @@ import {
   type TagHandling,
 } from '../../../../shared/domain/texts/options.ts';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
-import { glossaryFields, memoryFields } from '../choice-fields.ts';
+import { glossaryFields, memoryFields, profileFields } from '../choice-fields.ts';
 import { invalidInput } from '../../http/request-input.ts';
 import type { TranslateTextInput } from './text-calls.ts';
 
@@ -34,6 +34,7 @@ export function textFields(input: TranslateTextInput): Record<string, unknown> {
     preserve_formatting: input.preserveFormatting,
     ...glossaryFields(input, { mayDetectSource: true }),
     style_id: styleId,
+    ...profileFields(input),
     custom_instructions: instructions.length === 0 ? null : instructions,
     ...memoryFields(input.translationMemory),
     ...tagFields(input.tagHandling ?? null),

@@ -14,6 +14,8 @@ export const translationMemoryWire = wireRecord(
     source_language: wireLang,
     target_languages: z.array(wireLang).nullish(),
     segment_count: wireCount.nullish(),
+    creation_time: wireInstant,
+    updated_time: wireInstant,
   },
   (wire, extra): TranslationMemory => ({
     id: wire.translation_memory_id,
@@ -21,6 +23,8 @@ export const translationMemoryWire = wireRecord(
     sourceLang: wire.source_language.toLowerCase(),
     targetLangs: (wire.target_languages ?? []).map((code) => code.toLowerCase()),
     segmentCount: wire.segment_count ?? null,
+    createdAtMs: wire.creation_time,
+    updatedAtMs: wire.updated_time,
     extra,
   }),
 );

@@ -116,6 +116,7 @@ export function createKnownSteps(
           context: contextOf(batch),
           glossaryIds: job.glossaryIds,
           styleId: job.style?.id ?? null,
+          styleProfileId: job.styleProfile?.id ?? null,
           translationMemory: job.memory,
           tagHandling: batch.isTagged ? { kind: 'xml' } : null,
           doNotTranslate: keepsNames ? (deps.keptNames?.() ?? []) : [],

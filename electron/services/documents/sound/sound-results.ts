@@ -184,7 +184,7 @@ export function createSoundEraser({
           (other.documentId === null || other.documentId === documentId),
       );
       if (isWanted) return;
-      const service = await client(connectionId, () => undefined, projectId);
+      const service = await client(connectionId, () => undefined, projectId, null);
       await service.confirmVoiceJob(documentId, signal === undefined ? {} : { signal });
     } catch {
       // The service erases it on its own.

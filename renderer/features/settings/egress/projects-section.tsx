@@ -10,7 +10,12 @@ import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { NamedField, SelectField, Tick } from '../../../components/fields/field.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
+import {
+  LaneBadge,
+  useLane,
+  allowedConnections,
+  type NamedThing,
+} from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { connectionNames } from '../../../components/controls/options.tsx';
@@ -19,6 +24,10 @@ import css from '../settings.module.css';
 
 /** Fields that show errors. */
 const CHOICES = ['connectionId', 'glossaryId', 'memoryId'] as const;
+
+/** A profile is one of the service. */
+const NO_SERVICE = { connectionId: null, styleProfile: null };
+const NO_PROFILES: readonly NamedThing[] = [];
 
 /** Edits the rules of one project. Each choice is saved immediately, so that none is lost by leaving. */
 function ProjectRulesFields({
@@ -32,7 +41,10 @@ function ProjectRulesFields({
   const group = useRef<HTMLFieldSetElement>(null);
   const glossaries = useLane((state) => valueOf(state.glossaries)) ?? [];
   const memories = useLane((state) => valueOf(state.memories)) ?? [];
-  const { refusal, saveRules } = useLane();
+  const { refusal, saveRules, loadProfiles } = useLane();
+  const { connectionId: serviceId } = rules;
+  const profiles = useLane((state) => valueOf(state.profiles)) ?? NO_PROFILES;
+  useEffect(() => void loadProfiles(serviceId), [loadProfiles, serviceId]);
   const error = refusal?.projectId === rules.projectId ? refusal.error : null;
   const errorAt = (field: keyof ProjectRules): string | null =>
     error?.details?.field === field ? messageOf(error) : null;
@@ -43,14 +55,14 @@ function ProjectRulesFields({
   }, [error]);
   const change = async (patch: Partial<ProjectRulesInput>) => {
     setSaved(false);
-    const { projectId, reach, connectionId, glossaryId, memoryId } = rules;
-    const wanted = { projectId, reach, connectionId, glossaryId, memoryId, ...patch };
+    const { projectName: _name, glossaryLink: _link, offeredMemoryId: _offered, ...now } = rules;
+    const wanted = { ...now, ...patch };
     setSaved((await saveRules(wanted)) === null);
   };
   const changeReach = (reach: ProjectRules['reach']) => {
     const allowed = allowedConnections(connections, { ...rules, reach });
     const isAllowed = allowed.some(({ id }) => id === rules.connectionId);
-    return change({ reach, ...(isAllowed ? {} : { connectionId: null }) });
+    return change({ reach, ...(isAllowed ? {} : NO_SERVICE) });
   };
   const isKeptHere = isConfidential(rules.reach);
   return (
@@ -78,7 +90,28 @@ function ProjectRulesFields({
           connections.find(({ id }) => id === rules.connectionId)?.name ?? t('lane.removedService')
         }
         error={errorAt('connectionId')}
-        onPick={(connectionId) => void change({ connectionId })}
+        onPick={(connectionId) => void change({ ...NO_SERVICE, connectionId })}
+      />
+      <NamedField
+        label={t('memories.styleProfile')}
+        none={t('texts.none')}
+        hint={
+          rules.connectionId === null
+            ? t('lane.profileNeedsService')
+            : t('lane.profileReplacesBoth')
+        }
+        disabled={rules.connectionId === null}
+        value={rules.styleProfile?.id ?? null}
+        of={profiles}
+        gone={rules.styleProfile?.name ?? t('texts.noLongerAtService')}
+        onPick={(picked) => {
+          const found = profiles.find(({ id }) => id === picked);
+          const styleProfile =
+            serviceId === null || found === undefined
+              ? null
+              : { connectionId: serviceId, id: found.id, name: found.name };
+          void change({ styleProfile });
+        }}
       />
       <NamedField
         label={t('glossaries.glossary')}

@@ -1,4 +1,3 @@
-import { CONNECTIONS } from '../sample/sample-data.ts';
 import { BLANK, type BadInput } from './bad-input.ts';
 
 const GLOSSARY = 'Contracts';
@@ -42,6 +41,30 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
     refused: ['style-rules:rename', 'name', 'This can’t be empty. Nothing was sent.'],
   },
   {
+    form: 'New style profile',
+    at: 'glossaries',
+    buttons: ['Style profiles', 'New style profile'],
+    typed: { Name: BLANK },
+    fault: 'Name',
+    refused: ['style-profiles:create', 'name', 'This can’t be empty. Nothing was sent.'],
+  },
+  {
+    form: 'Name of the style profile',
+    at: 'glossaries',
+    buttons: ['Style profiles', 'Umbra Bank'],
+    typed: { Name: BLANK },
+    fault: 'Name',
+    refused: ['style-profiles:edit', 'name', 'This can’t be empty. Nothing was sent.'],
+  },
+  {
+    form: 'Delete style profile',
+    at: 'glossaries',
+    buttons: ['Style profiles', 'Umbra Bank', 'Delete style profile…'],
+    typed: { 'Type the name of the style profile: Umbra Bank': 'Umbra' },
+    fault: 'Type the name of the style profile: Umbra Bank',
+    refused: ['style-profiles:delete', 'typedName', 'This isn’t the name of the style profile.'],
+  },
+  {
     form: 'New collection',
     at: 'glossaries',
     buttons: ['Spoken terms', 'New collection'],
@@ -52,8 +75,6 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
   {
     form: 'Name of the collection',
     at: 'glossaries',
-    // Only the built-in service uses a different name for collections.
-    answers: { 'connections:list': () => CONNECTIONS.filter(({ kind }) => kind === 'embedded') },
     buttons: ['Spoken terms', ...NEW_COLLECTION],
     typed: { Name: BLANK },
     fault: 'Name',

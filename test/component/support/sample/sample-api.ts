@@ -12,7 +12,7 @@ import { answerLibrary } from './sample-library.ts';
 import { answerMemories } from './sample-memories.ts';
 import { answerModels } from './sample-models.ts';
 import { answerOutbox } from './sample-outbox.ts';
-import { answerSpokenTerms, answerStyles } from './sample-styles.ts';
+import { answerSpokenTerms, answerStyleProfiles, answerStyles } from './sample-styles.ts';
 import { answerText } from './sample-text.ts';
 import { answerTime } from './sample-time.ts';
 import { answerVoice } from './sample-voice.ts';
@@ -50,6 +50,7 @@ export function createSampleApi(scenario: Scenario, kept: Partial<Settings> = {}
   answerModels(fake, isEmpty);
   answerSpokenTerms(fake);
   answerStyles(fake, isEmpty);
+  answerStyleProfiles(fake, isEmpty);
   answerAccount(fake, isEmpty);
   answerVoice(fake, isEmpty);
   return fake;

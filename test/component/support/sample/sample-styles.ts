@@ -7,7 +7,8 @@ import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-ru
 import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
-import { aStyleList } from '../../../support/builders/style-rules.ts';
+import type { StyleProfile } from '../../../../shared/domain/glossaries/style-profile.ts';
+import { aStyleList, aStyleProfile } from '../../../support/builders/style-rules.ts';
 
 const STYLE_LIST = aStyleList({
   id: 's1',
@@ -131,5 +132,57 @@ export function answerStyles(fake: FakeApi, isEmpty: boolean): void {
       change(styleId, ({ instructions }) => ({
         instructions: instructions.filter(({ id }) => id !== instructionId),
       })),
+  });
+}
+
+const PROFILE = aStyleProfile({
+  id: 'profile-1',
+  name: 'Umbra Bank',
+  glossaryIds: ['shop', 'bank'],
+  styleRuleIds: ['s1'],
+  updatedAtMs: AT_MS,
+});
+const PAIR = { source: 'en', target: 'de' };
+const PARTS = {
+  glossaries: [
+    { id: 'shop', name: 'Shop', langs: [PAIR] },
+    { id: 'bank', name: 'Bank', langs: [PAIR, { source: 'en', target: 'fr' }] },
+    { id: 'names', name: 'Names', langs: [PAIR] },
+  ],
+  styleRules: [
+    { id: 's1', name: 'Web', langs: [{ source: null, target: 'de' }] },
+    { id: 's2', name: 'Letters', langs: [{ source: null, target: 'de' }] },
+  ],
+  memories: [{ id: 'law', name: 'Law', langs: [PAIR] }],
+};
+
+/** Answers with in-memory style profiles, the same for every account. */
+export function answerStyleProfiles(fake: FakeApi, isEmpty: boolean): void {
+  let profiles: StyleProfile[] = isEmpty ? [] : [PROFILE];
+  let made = 0;
+  const told = () => ({ profiles, isMissing: false });
+  fake.answer({
+    'style-profiles:list': told,
+    'style-profiles:list-parts': () => PARTS,
+    'style-profiles:create': ({ name }) => {
+      made += 1;
+      const profile = { id: `made-${String(made)}`, name: checkText(name, 'name', 1024) };
+      profiles = [...profiles, aStyleProfile({ ...profile, updatedAtMs: AT_MS })];
+      return told();
+    },
+    'style-profiles:edit': ({ profileId, wanted }) => {
+      const name = checkText(wanted.name, 'name', 1024);
+      profiles = profiles.map((each) =>
+        each.id === profileId ? { ...each, ...wanted, name } : each,
+      );
+      return told();
+    },
+    'style-profiles:delete': ({ profileId, typedName }) => {
+      if (profiles.find(({ id }) => id === profileId)?.name !== typedName) {
+        throw invalid('typedName', 'This isn’t the name of the style profile.');
+      }
+      profiles = profiles.filter(({ id }) => id !== profileId);
+      return told();
+    },
   });
 }

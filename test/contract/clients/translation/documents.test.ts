@@ -182,6 +182,9 @@ describe('a document from upload to result', () => {
     [{ glossaryId: 'a', glossaryIds: [] }, { glossary_id: 'a' }],
     [{ glossaryIds: ['a'] }, { glossary_id: 'a' }],
     [{ styleId: 's' }, { style_id: 's' }],
+    [{ styleProfileId: 'p' }, { style_profile_id: 'p' }],
+    [{ hasWatermark: true }, { enable_watermark: 'true' }],
+    [{ hasWatermark: false, styleProfileId: null }, {}],
     [{ translationMemory: { id: 'm' } }, { translation_memory_id: 'm' }],
     [
       { translationMemory: { id: 'm', thresholdPercent: 0 } },
@@ -212,6 +215,7 @@ describe('a document from upload to result', () => {
       { translationMemory: { id: 'm', thresholdPercent: 101 } },
       'translationMemory.thresholdPercent',
     ],
+    ['§21 a profile beside a style', { styleProfileId: 'p', styleId: 's' }, 'styleProfileId'],
     ['§4 a memory without id', { translationMemory: { id: '' } }, 'translationMemory.id'],
     ['§4 an output format that is none', { outputFormat: 'docx"\r\n' }, 'outputFormat'],
   ])('%s is refused before anything is sent', async (_rule, change, field) => {

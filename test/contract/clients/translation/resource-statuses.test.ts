@@ -201,6 +201,7 @@ describe('identifiers', () => {
       `/v3/style_rules/${STYLE_ID}/custom_instructions/`,
       async (client, id) => client.getCustomInstruction(STYLE_ID, id),
     ],
+    ['/v3/style_profiles/', async (client, id) => client.getStyleProfile(id)],
     ['/v3/translation_memories/', async (client, id) => client.getTranslationMemory(id)],
   ];
 

@@ -191,6 +191,7 @@ describe('options', () => {
         glossaryId: null,
         glossaryIds: [],
         styleId: null,
+        styleProfileId: null,
         customInstructions: [],
         translationMemory: null,
         tagHandling: null,
@@ -198,6 +199,7 @@ describe('options', () => {
       }),
     );
     await client.translateText(textInput({ sourceLang: 'DE', glossaryIds: ['a', 'b'] }));
+    await client.translateText(textInput({ styleProfileId: 'p-1' }));
     await client.translateText(textInput({ tagHandling: { kind: 'html', ignoreTags: [] } }));
     await client.translateText(
       textInput({ translationMemory: { id: 'm' }, modelType: 'latency_optimized' }),
@@ -206,6 +208,7 @@ describe('options', () => {
     expect(service.textBodies).toStrictEqual([
       common,
       { ...common, source_lang: 'DE', glossary_ids: ['a', 'b'] },
+      { ...common, style_profile_id: 'p-1' },
       { ...common, tag_handling: 'html' },
       { ...common, translation_memory_id: 'm', model_type: 'latency_optimized' },
     ]);
@@ -218,6 +221,17 @@ describe('options', () => {
     translationMemory: { id, thresholdPercent },
   });
   it.each([
+    ['§21 a profile and a style', { styleProfileId: 'p', styleId: 's' }, 'styleProfileId'],
+    [
+      '§21 a profile and a glossary',
+      { ...SOURCE, styleProfileId: 'p', glossaryIds: ['g'] },
+      'styleProfileId',
+    ],
+    [
+      '§21 a profile and a memory',
+      { styleProfileId: 'p', translationMemory: { id: 'm' } },
+      'styleProfileId',
+    ],
     ['§3 eleven instructions', { customInstructions: Array(11).fill('a') }, 'customInstructions'],
     ['§3 too long', { customInstructions: ['a', 'b'.repeat(301)] }, 'customInstructions.1'],
     ['§3 their target', { customInstructions: ['a'], targetLang: 'PL' }, 'targetLang'],

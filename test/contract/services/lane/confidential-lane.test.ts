@@ -162,6 +162,7 @@ describe('a confidential project', () => {
         getLanguages: async () => Promise.reject(new Error('asked')),
       },
       lane,
+      projectsOfProfile: async () => Promise.resolve([]),
     });
     const asker = { connectionId: 'work', projectId: 'secret' };
     expect(await codeOf(access.open(asker))).toBe('lane/local-only');

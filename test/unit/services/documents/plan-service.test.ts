@@ -319,6 +319,7 @@ describe('starting', () => {
     ['several glossaries', { sourceLang: 'EN', glossaryIds: ['g', 'h'] }],
     ['style rules', { style: { id: 's', name: 'House' } }],
     ['a memory', { memory: { id: 'm', name: 'Law', thresholdPercent: 75 } }],
+    ['its mark', { hasWatermark: true }],
   ])('refuses %s when the service would ignore them', async (_what, change) => {
     const abilities = abilitiesOfKind('custom');
     const { plan, request, names } = setUp({
@@ -334,7 +335,9 @@ describe('starting', () => {
     expect(names()).toEqual(['a.txt']);
     const { plan: other, request: ask } = setUp();
     const planned = await other.add([path('a.txt')]);
-    await expect(other.start(ask([planned.files[0]!.id], change))).resolves.toMatchObject([change]);
+    // The wish for a mark is not told of a job.
+    const { hasWatermark: _mark, ...told } = { hasWatermark: false, ...change };
+    await expect(other.start(ask([planned.files[0]!.id], change))).resolves.toMatchObject([told]);
   });
 
   it('keeps the files when the connection was removed meanwhile', async () => {

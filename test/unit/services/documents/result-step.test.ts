@@ -112,6 +112,8 @@ describe('the result step', () => {
       ],
       memory: { id: 'm', name: 'Law', thresholdPercent: 80 },
       style: { id: 's', name: 'House' },
+      styleProfile: { id: 'p', name: 'Customer' },
+      hasWatermark: true,
     } as const;
     const asked = setUp(job, { engineOf: (id) => `engine of ${id}` });
     await asked.step();
@@ -122,6 +124,8 @@ describe('the result step', () => {
           glossary: 'Contracts, Names',
           memory: 'Law (80 %)',
           style: 'House',
+          'style profile': 'Customer',
+          watermark: true,
         },
         engine: 'engine of account',
       },

@@ -103,6 +103,32 @@ describe('the upload step', () => {
     expect(under.row().glossaryUses.map(({ name }) => name)).toEqual(['Terms g2', 'Terms g1']);
   });
 
+  it('sends the style profile and the wish for a mark, on behalf of the profile', async () => {
+    const sent: unknown[] = [];
+    const opened: unknown[] = [];
+    const record = aRecord({
+      styleProfile: { id: 'p', name: 'Customer' },
+      hasWatermark: true,
+      projectId: 'open',
+    });
+    const under = createStepsUnderTest(record, {
+      client: async (...asked) => {
+        opened.push([asked[0], asked[2], asked[3]]);
+        return Promise.resolve(
+          fakeClient({
+            uploadDocument: async ({ styleProfileId, hasWatermark, glossaryIds }) => {
+              sent.push({ styleProfileId, hasWatermark, glossaryIds });
+              return Promise.reject(new AppError('net/offline', { english: 'Offline.' }));
+            },
+          }),
+        );
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
+    expect(sent).toEqual([{ styleProfileId: 'p', hasWatermark: true, glossaryIds: [] }]);
+    expect(opened).toEqual([[record.connectionId, 'open', 'p']]);
+  });
+
   it.each(['glossary/missing', 'glossary/no-dictionary'] as const)(
     'sends nothing after %s',
     async (code) => {

@@ -70,7 +70,12 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   },
   'services/glossaries/spoken-terms-service.ts': {
     person:
-      'createSpokenTerms deleteSpokenTermList deleteSpokenTerms getSpokenTermEntries getSpokenTerms listSpokenTerms putSpokenTermEntries renameSpokenTerms',
+      'createSpokenTerms deleteSpokenTermList deleteSpokenTerms getSpokenTermEntries getSpokenTerms listSpokenTerms putSpokenTermEntries updateSpokenTerms',
+  },
+  'services/glossaries/style-profile-service.ts': {
+    person:
+      'createStyleProfile deleteStyleProfile getStyleProfile listGlossaries listStyleProfiles listStyleRules listTranslationMemories',
+    container: 'updateStyleProfile',
   },
   'services/glossaries/style-rule-service.ts': {
     person:
@@ -116,7 +121,8 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
     account: 'keepAlive',
   },
   'services/texts/facts.ts': {
-    project: 'listGlossaries listResourceLanguages listStyleRules listTranslationMemories',
+    project:
+      'listGlossaries listResourceLanguages listStyleProfiles listStyleRules listTranslationMemories',
   },
   'services/programs/copies.ts': {
     project:
@@ -161,7 +167,7 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
 /** All created clients, by file; their purpose determines what may pass. */
 const CLIENTS: Record<string, readonly string[]> = {
   // Without a project: the built-in service.
-  'compose/documents.ts': ['NO_PROJECT', 'ofProject(projectId)'],
+  'compose/documents.ts': ['NO_PROJECT', 'ofProject(projectId, ofProfile)'],
   'compose/glossaries.ts': [
     "'account'",
     // The built-in service.
@@ -178,7 +184,7 @@ const CLIENTS: Record<string, readonly string[]> = {
   'services/sync/time-pull-service.ts': ["'account'"],
   'services/sync/time-sync-schedule.ts': ["'account'"],
   'services/sync/time-sync.ts': ['{ projectIds: work.projectIds }'],
-  'services/texts/access.ts': ['ofProject(projectId)'],
+  'services/texts/access.ts': ['ofProject(projectId, ofProfile)'],
   'services/time/time-connection-service.ts': ["'account'"],
   'services/usage/admin-access.ts': ["'account'"],
   'services/usage/service.ts': ["'account'"],

@@ -123,6 +123,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   const engine = { name: 'apertium' };
   const askers: (string | null)[] = [];
   const real = createTextAccess({
+    projectsOfProfile: async () => Promise.resolve([]),
     connections: {
       account: async (id, onStarting) => {
         opened.push(id);

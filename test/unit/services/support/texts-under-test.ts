@@ -92,6 +92,7 @@ export function someFacts(patch: Partial<TextFacts> = {}): TextFacts {
       ]),
     ],
     memories: [aMemory('m', 'en', ['de', 'zh-hans']), aMemory('empty', 'en', ['de'], 0)],
+    profiles: [],
     styles: [aStyle('s', 'de')],
     takesNewerOptions: true,
     isLocalEngine: false,

@@ -22,6 +22,8 @@ function setup() {
     },
   } as TranslationAccount;
   const access = createTextAccess({
+    projectsOfProfile: async (connectionId, profileId) =>
+      Promise.resolve(profileId === 'secretive' ? [`secret of ${connectionId}`] : []),
     connections: {
       account: async (id) => {
         opened.push(id);
@@ -60,5 +62,16 @@ describe('the way of a text to a service', () => {
     expect(await access.open({ connectionId: 'agency', projectId: 'open' })).toBe(client);
     await access.open({ connectionId: 'agency', projectId: null });
     expect(purposes).toEqual([{ projectIds: ['open'] }, { projectIds: [] }]);
+  });
+
+  it('is bound to the projects that its style profile is confidential for, too', async () => {
+    const { access, purposes } = setup();
+    const styleProfileId = 'secretive';
+    await access.open({ connectionId: 'agency', projectId: 'open', styleProfileId });
+    await access.open({ connectionId: 'agency', projectId: null, styleProfileId });
+    expect(purposes).toEqual([
+      { projectIds: ['open', 'secret of agency'] },
+      { projectIds: ['secret of agency'] },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { aStyleProfile } from '../../../support/builders/style-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { fitOptions, toChoices } from '../../../../electron/services/texts/choices.ts';
 import { TRIALS } from '../../../../electron/services/texts/trials.ts';
@@ -17,6 +18,8 @@ const obstaclesOf = (list: readonly { obstacle: string | null }[]): (string | nu
   ...new Set(list.map(({ obstacle }) => obstacle)),
 ];
 
+const profile = (...ids: string[]) => aStyleProfile({ id: 'p', glossaryIds: ids });
+
 describe('what can be chosen', () => {
   it('is everything when the service has all of it', () => {
     expect(toChoices(someFacts(), EN_DE)).toEqual({
@@ -30,6 +33,7 @@ describe('what can be chosen', () => {
         { id: 'empty', name: 'Memory empty', obstacle: 'nothing-there' },
       ],
       styles: [{ id: 's', name: 'Style s', obstacle: null }],
+      profiles: [],
       improve: { styles: [...WRITING_STYLES], tones: [...WRITING_TONES] },
     });
   });
@@ -92,6 +96,22 @@ describe('what can be chosen', () => {
     ['service', someFacts({ isLocalEngine: true }), EN_DE],
   ])('style: %s', (obstacle, facts, on) => {
     expect(obstaclesOf(toChoices(facts, on).styles)).toEqual([obstacle]);
+  });
+
+  it.each([
+    ['nothing-there', profile(), EN_DE],
+    ['pair', profile('g'), route('FR', 'DE')],
+    ['model', profile('g'), route('EN', 'DE', 'latency_optimized')],
+    [null, profile('g'), EN_DE],
+    [null, profile('g'), route(null, 'DE')],
+    // Shared with the account, but not listed.
+    [null, profile('unknown'), route('FR', 'DE')],
+    [null, aStyleProfile({ memoryIds: ['m'] }), EN_DE],
+    ['pair', aStyleProfile({ memoryIds: ['m'] }), route('DE', 'EN')],
+    [null, aStyleProfile({ styleRuleIds: ['s'], memoryIds: ['m'] }), route('FR', 'DE')],
+    ['pair', aStyleProfile({ styleRuleIds: ['s'] }), route('EN', 'FR')],
+  ])('profile: %s', (obstacle, one, on) => {
+    expect(obstaclesOf(toChoices(someFacts({ profiles: [one] }), on).profiles)).toEqual([obstacle]);
   });
 
   it('falls back on what the older list of languages reports', () => {
@@ -174,6 +194,15 @@ describe('options that are sent', () => {
     expect(fitOptions(someFacts(), EN_DE, { ...all, glossaryIds: ['h', 'g'] }).glossaryIds).toEqual(
       ['h', 'g'],
     );
+  });
+
+  it('have the profile, unless none of it can be used or it is gone', () => {
+    const options = someOptions({ styleProfileId: 'p' });
+    const known = someFacts({ profiles: [profile('g')] });
+    expect(fitOptions(known, EN_DE, options).styleProfileId).toBe('p');
+    expect(fitOptions(known, route('FR', 'DE'), options).styleProfileId).toBeNull();
+    expect(fitOptions(someFacts(), EN_DE, options).styleProfileId).toBeNull();
+    expect(fitOptions(someFacts({ profiles: null }), EN_DE, options).styleProfileId).toBe('p');
   });
 
   it('omit what a local engine cannot follow', () => {

@@ -39,11 +39,13 @@ function setUp({
   const text = list('text', facts.text);
   const write = list('write', facts.write);
   const styles = list('styles', facts.styles);
+  const profiles = list('profiles', facts.profiles);
   const client = {
     listResourceLanguages: async (resource: string, _filter: object, options?: CallOptions) =>
       resource === 'write' ? write(options) : text(options),
     listGlossaries: list('glossaries', facts.glossaries),
     listTranslationMemories: list('memories', facts.memories),
+    listStyleProfiles: profiles,
     listStyleRules: async (_filter: object, options?: CallOptions) => styles(options),
   } as unknown as TranslationClient;
   const languages = list('languages', { ...facts.languages, isPractice });
@@ -71,7 +73,7 @@ function setUp({
   };
 }
 
-const LISTS = ['glossaries', 'memories', 'styles'];
+const LISTS = ['glossaries', 'memories', 'profiles', 'styles'];
 const LANGUAGES = ['languages', 'text', 'write'];
 const offline = new AppError('net/offline', { english: 'Offline.' });
 
@@ -95,7 +97,7 @@ describe('what a service can do', () => {
     takeAsked();
     pass(60_000);
     await reader.get(WORK);
-    expect(takeAsked()).toHaveLength(6);
+    expect(takeAsked()).toHaveLength(7);
   });
 
   it('distinguishes practice from a real engine', async () => {
@@ -106,7 +108,7 @@ describe('what a service can do', () => {
   it('shares queries that are under way', async () => {
     const { reader, asked } = setUp();
     await Promise.all([reader.get(WORK), reader.get(WORK)]);
-    expect(asked).toHaveLength(6);
+    expect(asked).toHaveLength(7);
   });
 
   it('is the last known answer while the service is out of reach, and is queried again', async () => {
@@ -119,7 +121,7 @@ describe('what a service can do', () => {
     broken.clear();
     takeAsked();
     await reader.get(WORK);
-    expect(takeAsked()).toHaveLength(6);
+    expect(takeAsked()).toHaveLength(7);
   });
 
   it.each(['api/not-found', 'api/bad-request', 'auth/forbidden'] as const)(
@@ -181,11 +183,16 @@ describe('what a service can do', () => {
 
   it('peeks at lists without asking', async () => {
     const { reader, facts, takeAsked } = setUp();
-    expect(reader.peekLists('work')).toEqual({ glossaries: null, memories: null, styles: null });
+    expect(reader.peekLists('work')).toEqual({
+      glossaries: null,
+      memories: null,
+      styles: null,
+      profiles: null,
+    });
     await reader.get(WORK);
     takeAsked();
-    const { glossaries, memories, styles } = facts;
-    expect(reader.peekLists('work')).toEqual({ glossaries, memories, styles });
+    const { glossaries, memories, styles, profiles } = facts;
+    expect(reader.peekLists('work')).toEqual({ glossaries, memories, styles, profiles });
     expect(reader.peekLists('other').styles).toBeNull();
     expect(takeAsked()).toEqual([]);
   });

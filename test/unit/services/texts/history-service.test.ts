@@ -192,6 +192,12 @@ describe('storing a text', () => {
     });
   });
 
+  it('records the style profile by its name', async () => {
+    const { texts, items } = textServiceUnderTest();
+    await texts.keep(aText({ options: someOptions({ styleProfileId: 'unknown' }) }));
+    expect(items.get('item-1')?.item.options).toEqual({ 'style profile': 'unknown' });
+  });
+
   it('stores an improvement as a pair in one language', async () => {
     const { texts, items } = textServiceUnderTest();
     const improvement = { kind: 'improvement', sourceLang: null, targetLang: 'EN-US' } as const;

@@ -324,7 +324,7 @@ describe('§19 spoken terms of the client', () => {
       client.createSpokenTerms({ name: ' ', lists }),
       client.createSpokenTerms({ name: 'x', lists: [{ lang: 'en', entries: 'a\na' }] }),
       client.putSpokenTermEntries(made.id, { lang: 'en', entries: ' a' }),
-      client.renameSpokenTerms(made.id, 'ä'.repeat(513)),
+      client.updateSpokenTerms(made.id, { name: 'ä'.repeat(513) }),
     ];
     for (const call of unsent) expect((await failureOf(call)).code).toBe('input/invalid');
     const unknown = await failureOf(client.getSpokenTerms(UNKNOWN_ID));
@@ -374,6 +374,16 @@ describe('spoken terms as the app manages them', () => {
     const emptied = await terms.saveEntries({ ...key, entries: ' \n', seen: 'Other' });
     expect(emptied.lists).toEqual([]);
     expect(await terms.getEntries(key)).toEqual({ entries: '' });
+  });
+
+  it('are added to those that somebody else saved meanwhile', async () => {
+    const { client, terms, connectionId } = await setUp();
+    const { id } = await terms.create({ connectionId, name: 'Names' });
+    const key = { connectionId, spokenTermsId: id, lang: 'en' as const };
+    await client.putSpokenTermEntries(id, { lang: 'en', entries: 'Other' });
+    const { collection, entries } = await terms.addEntries({ ...key, entries: 'Mine\r\nOther\n' });
+    expect(collection.lists).toEqual([{ lang: 'en', termCount: 2 }]);
+    expect(entries.split('\n').toSorted()).toEqual(['Mine', 'Other']);
   });
 
   it('come back with all their lists after they were deleted', async () => {

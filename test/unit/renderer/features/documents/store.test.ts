@@ -402,6 +402,8 @@ describe('translate', () => {
         formality: 'prefer_more',
         glossaryIds: [],
         style: null,
+        styleProfile: null,
+        hasWatermark: false,
         memory: null,
         projectId: null,
         outputFormats: {},
@@ -410,6 +412,48 @@ describe('translate', () => {
     ]);
     expect(valueOf(get().plan)?.files).toEqual([]);
     expect(get().jobSearch).toMatchObject({ values: { text: '' }, asked: { page: 1 } });
+  });
+
+  it('sends a style profile or what it takes the place of, whichever was chosen last', async () => {
+    const { get } = await ready();
+    const profile = { id: 'p', name: 'Customer' };
+    const memory = { id: 'm', name: 'Law', thresholdPercent: 75 };
+    const chosen = () => {
+      const { glossaryIds, memory: own, style, styleProfile } = get();
+      return { glossaryIds, memory: own, style, styleProfile };
+    };
+    const nothing = { glossaryIds: [], memory: null, style: null, styleProfile: null };
+    get().setGlossaries(['g']);
+    get().setMemory(memory);
+    get().setStyle({ id: 's', name: 'House' });
+    get().setStyleProfile(profile);
+    expect(chosen()).toEqual({ ...nothing, styleProfile: profile });
+    get().setMemory(memory);
+    expect(chosen()).toEqual({ ...nothing, memory });
+    get().setStyleProfile(profile);
+    get().setStyle({ id: 's', name: 'House' });
+    expect(chosen()).toEqual({ ...nothing, style: { id: 's', name: 'House' } });
+    get().setStyleProfile(profile);
+    get().setGlossaries(['g']);
+    expect(chosen()).toEqual({ ...nothing, glossaryIds: ['g'] });
+  });
+
+  it.each([
+    ['docx', PAID, true],
+    ['txt', PAID, false],
+    ['docx', EMBEDDED, false],
+  ] as const)('asks for a mark in %s where the service adds one', async (format, at, isAsked) => {
+    const { fake, get } = await ready({
+      'documents:get-plan': () => ({ files: [aFile({ format })], rejected: [] }),
+      'documents:start': () => ({ jobs: [] }),
+    });
+    get().setConnection(at.id);
+    await settle();
+    get().setWatermark(true);
+    await get().translate();
+    expect(fake.inputsOf('documents:start').map(({ hasWatermark }) => hasWatermark)).toEqual([
+      isAsked,
+    ]);
   });
 
   it('keeps the plan and says why when it is refused', async () => {

@@ -24,6 +24,7 @@ const ALL = [
 ];
 const rules = (change: Partial<ProjectRules> = {}): ProjectRules => projectRules(change);
 const LOCAL = { reach: 'here' } as const;
+const NOTHING = { connectionId: null, glossaryId: null, memoryId: null, styleProfile: null };
 const LINK = { glossaryId: 'g', glossaryLink: { connectionId: 'work', remoteId: 'r' } };
 
 describe('what a form offers for a project', () => {
@@ -61,12 +62,11 @@ describe('what a form offers for a project', () => {
     ['no glossary of another service', rules(LINK), 'other', null, null],
     ['both together', rules({ ...LINK, connectionId: 'work' }), 'other', 'work', 'r'],
   ])('chooses %s', (_name, rule, current, connectionId, glossaryId) => {
-    expect(choiceOf(rule, ALL, current)).toEqual({ connectionId, glossaryId, memoryId: null });
+    expect(choiceOf(rule, ALL, current)).toEqual({ ...NOTHING, connectionId, glossaryId });
   });
 
   it('waits until the services are read', () => {
-    const nothing = { connectionId: null, glossaryId: null, memoryId: null };
-    expect(choiceOf(rules(LOCAL), [], 'work')).toEqual(nothing);
+    expect(choiceOf(rules(LOCAL), [], 'work')).toEqual(NOTHING);
   });
 
   it('chooses the memory where its copy is, and nowhere else', () => {
@@ -74,10 +74,24 @@ describe('what a form offers for a project', () => {
     expect(choiceOf(rule, ALL, 'embedded').memoryId).toBe('copy');
     expect(choiceOf(rule, ALL, 'work').memoryId).toBeNull();
     expect(choiceOf({ ...rule, ...LOCAL }, ALL, 'work')).toEqual({
+      ...NOTHING,
       connectionId: 'embedded',
-      glossaryId: null,
       memoryId: 'copy',
     });
+  });
+
+  it('chooses the style profile at its service, in place of the glossary and the memory', () => {
+    const styleProfile = { connectionId: 'work', id: 'p', name: 'Customer' };
+    const rule = rules({ ...LINK, connectionId: 'work', memoryId: 'm', styleProfile });
+    expect(choiceOf(rule, ALL, 'other')).toEqual({
+      ...NOTHING,
+      connectionId: 'work',
+      styleProfile: { id: 'p', name: 'Customer' },
+    });
+    const elsewhere = { ...rule, styleProfile: { ...styleProfile, connectionId: 'other' } };
+    expect(choiceOf(elsewhere, ALL, 'work')).toEqual({ ...NOTHING, glossaryId: 'r' });
+    // A confidential project stays here, where the profile isn't.
+    expect(choiceOf({ ...rule, ...LOCAL }, ALL, 'work').styleProfile).toBeNull();
   });
 });
 

@@ -49,6 +49,19 @@ describe('spoken terms', () => {
     expect(get().collection).toEqual(NAMES);
   });
 
+  it('are added to those at the service, and returned with them', async () => {
+    const collection = { ...NAMES, lists: [{ lang: 'en', termCount: 2 }] };
+    const { fake, get } = await setUp({
+      'spoken-terms:add-entries': () => ({ collection, entries: 'a\nb' }),
+    });
+    get().openCollection(NAMES);
+    expect(await get().add('en', 'b')).toBe('a\nb');
+    expect(fake.inputsOf('spoken-terms:add-entries')).toEqual([
+      { connectionId: 'work', spokenTermsId: 'c', lang: 'en', entries: 'b' },
+    ]);
+    expect(get().collection).toEqual(collection);
+  });
+
   it('that are saved show what the service has then, unless another collection was opened', async () => {
     const slow = defer<SpokenTerms>();
     const { get } = await setUp({ 'spoken-terms:save-entries': () => slow.promise });

@@ -306,11 +306,38 @@ describe('what blocks a translation', () => {
   it('drops what belongs to an account together with it', async () => {
     const { get, fake } = await setup();
     get().setOptions({ glossaryIds: ['g'], memoryId: 'm', styleId: 's', formality: 'prefer_more' });
+    get().setConnection('work');
+    get().setOptions({ styleProfileId: 'p' });
     get().setConnection('other');
     expect(get().options).toEqual({ ...PLAIN_TEXT_OPTIONS, formality: 'prefer_more' });
     await settle();
     expect(fake.inputsOf('text:get-choices').at(-1)).toMatchObject({ connectionId: 'other' });
   });
+});
+
+describe('a style profile', () => {
+  const chosen = { glossaryIds: ['g'], memoryId: 'm', styleId: 's' };
+
+  it('takes the place of a glossary, a memory, and a style', async () => {
+    const { get } = await setup();
+    get().setOptions(chosen);
+    get().setOptions({ styleProfileId: 'p' });
+    expect(get().options).toEqual({ ...PLAIN_TEXT_OPTIONS, styleProfileId: 'p' });
+    get().setOptions({ styleProfileId: null, formality: 'prefer_less' });
+    expect(get().options).toEqual({ ...PLAIN_TEXT_OPTIONS, formality: 'prefer_less' });
+  });
+
+  it.each([{ glossaryIds: ['g'] }, { memoryId: 'm' }, { styleId: 's' }])(
+    'gives its place to %j',
+    async (option) => {
+      const { get } = await setup();
+      get().setOptions({ styleProfileId: 'p' });
+      get().setOptions({ glossaryIds: [], memoryId: null, styleId: null });
+      expect(get().options.styleProfileId).toBe('p');
+      get().setOptions(option);
+      expect(get().options).toEqual({ ...PLAIN_TEXT_OPTIONS, ...option });
+    },
+  );
 });
 
 describe('a glossary made in this window', () => {
@@ -340,6 +367,15 @@ describe('a glossary made in this window', () => {
     get().setTargetLang('ES');
     await settle();
     expect(get().options.glossaryIds).toEqual(['new']);
+  });
+
+  it('is not used beside a style profile', async () => {
+    const { get } = await setup(answers, null, new Set(['new']));
+    get().setOptions({ styleProfileId: 'p' });
+    get().setTargetLang('FR');
+    get().setTargetLang('ES');
+    await settle();
+    expect(get().options).toMatchObject({ glossaryIds: [], styleProfileId: 'p' });
   });
 
   it('never replaces a choice of the user, be it none', async () => {
