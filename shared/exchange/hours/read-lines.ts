@@ -53,6 +53,8 @@ export interface LineReading {
 
 /** Placeholders for nothing: of Toggl, of super-productivity. */
 const EMPTY = /^[-–—]?$/u;
+/** Most cells, which need no cleaning. */
+const PLAIN_CELL = /^\w[\w:./ -]*(?<! )$/u;
 const TAG_MARKS = /[,;|]/u;
 const YES = /^(?:yes|y|true|1|ja|si|oui|x|billable|abrechenbar|wahr|verdadero|vrai)$/u;
 const NO =
@@ -106,6 +108,7 @@ export function readLines(
   return rows.map(({ line, cells, isUnclosed = false }) => {
     const valueOf = (field: HoursField): string => {
       const cell = cells[columns.get(field) ?? -1] ?? '';
+      if (cell === '' || PLAIN_CELL.test(cell)) return cell;
       const text = cleanText(isText ? readCell(cell) : cell);
       return EMPTY.test(text) ? '' : text;
     };
