@@ -42,7 +42,7 @@ describe('hours from another program', () => {
     await says('4 entries were imported, 3:35 h. 1 line couldn’t be read.');
     expect(await time.row('Review of section 1').textContent()).toContain('Client A');
 
-    // What is there already is left out.
+    // Entries that exist are left out.
     await drop(TOGGL);
     await shown.getByText('All of these hours are in the list already.').waitFor();
     await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 import { MAX_NAME_CHARS } from '../../domain/app/limits.ts';
 import { cleanTags, cleanText, findEntryFault } from '../../domain/time/entry-rules.ts';
 import type { DateOrder, DurationUnit, HoursField } from '../../domain/time/import-names.ts';
-import { instantsOf, isZone, nearestOf, type TimeOfDay } from '../../domain/time/zone.ts';
+import { instantsOf, isZone, type TimeOfDay } from '../../domain/time/zone.ts';
 import { createZoneClock, type ZoneClock } from '../../domain/time/zone-clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { beginningOf } from '../../graphemes.ts';
@@ -255,8 +255,9 @@ type Placing = (
 
 /**
  * Creates the function that places entries without a time of day: one after another, in the order of the file, from the
- * start of the working day. What would reach into the next day ends at midnight, equal ones a second earlier each, so that
- * all of the time is on its day and no two are the same. A file that is read again is placed in the same way.
+ * start of the working day. An entry that would reach into the next day ends at midnight instead, and equal ones end a
+ * second earlier each. All of the time is then on its day, and no two entries are the same. Reading a file again places
+ * its entries in the same way.
  */
 function createPlacing(dayStartMinute: number): Placing {
   const days = new Map<string, { nextMs: number; lateMs: number; taken: Set<string> }>();

@@ -178,7 +178,9 @@ describe('the import of hours', () => {
     const { importId } = await open('a.csv', 'Date;Duration\n03/04/2025;1:00');
     await expect(service.apply(importId)).rejects.toThrow('how the dates are written');
     await expect(service.reread({ importId, zone: 'Nowhere/Else' })).rejects.toThrow('time zone');
-    await expect(service.reread({ importId, encoding: 'utf-16le' })).rejects.toThrow();
+    await expect(service.reread({ importId, encoding: 'utf-16le' })).rejects.toThrow(
+      'Nothing was imported',
+    );
     const review = await service.reread({ importId, dateOrder: 'mdy', zone: 'UTC' });
     expect(review.span?.fromMs).toBe(Date.UTC(2025, 2, 4, 9));
     await service.close(importId);
