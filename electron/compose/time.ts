@@ -176,7 +176,7 @@ export function composeTime(
     /** Called before the database is closed. */
     async stop() {
       stopWatching();
-      // It may still be taking entries back.
+      // It may still have to undo a part.
       await imports.stop();
       await Promise.all([idle.stop(), sync.stop(), exports.stop(), work.stop()]);
     },

@@ -13,7 +13,7 @@ export interface CellRow {
   readonly isUnclosed?: boolean;
 }
 
-/** What a refused table file is called: lists of terms and of hours have different words. */
+/** Messages for refused tables, which differ between lists of terms and of hours. */
 export interface TableWords {
   readonly binary: MessageId;
   readonly encoding: MessageId;

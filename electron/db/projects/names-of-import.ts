@@ -15,11 +15,11 @@ import { CATALOG_SQL } from './catalog-row.ts';
 
 /** A project of an import. */
 export interface ImportedProject extends NamedPair {
-  /** Of a new project. */
+  /** Applies if the project is added. */
   isBillable: boolean;
 }
 
-/** The project that an import has for a name. */
+/** The project that an import uses for a name. */
 export interface FoundProject {
   id: string;
   isBillable: boolean;

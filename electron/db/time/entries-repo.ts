@@ -258,7 +258,7 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
 
     /**
      * Undoes the newest change of the list by a person; null when there is none. One whose entry is gone, or that is
-     * refused, is forgotten. Of an import, only a part is undone.
+     * refused, is forgotten. Undoes only a part of an import.
      * @param importId only a part of this import is undone; null: any change
      * @throws as a change by hand
      */

@@ -131,7 +131,7 @@ export function createEntrySteps(
       marked(all, `${subject} `).map((id) => [subject, id] as const),
     );
     const isHere = (id: string): boolean => isThere(findEntryRow(db, id));
-    // Of an import, whatever is still there is removed, and that comes back.
+    // Undoing an import removes those of its entries that still exist; redoing it restores these.
     const added =
       ofImport === null
         ? step.added

@@ -149,7 +149,7 @@ export interface ReturnedReader {
 export type HoursFileOptions = Omit<HoursSource, 'bytes'>;
 export type HoursPageQuery = Omit<HoursLineQuery, 'importId'>;
 
-/** What a file of hours holds. */
+/** Content of a file of hours. */
 export interface HoursFound {
   findings: HoursFindings;
   /** First and last start; null without entries. */

@@ -88,8 +88,8 @@ export function createTimeImportService(deps: TimeImportDeps) {
     }
   };
 
-  /** Takes back what was added so far. */
-  const takeBack = async (importId: string): Promise<void> => {
+  /** Undoes the part of an import that was stored. */
+  const undoAdded = async (importId: string): Promise<void> => {
     while ((await deps.entries.undo(deps.now(), importId)) !== null);
   };
 
@@ -136,7 +136,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
 
     /**
      * Adds the new entries with their projects and customers, and closes the file. `time:undo` undoes all of it.
-     * @throws `input/not-found`, `input/invalid`, `canceled`; what was added is taken back then
+     * @throws `input/not-found`, `input/invalid`, `canceled`; everything added is undone then
      */
     apply: (importId: string): Promise<ImportedHours> =>
       slot.run(async ({ report, throwIfCanceled }) => {
@@ -164,7 +164,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
             doneCount += count;
           }
         } catch (error) {
-          await takeBack(importId);
+          await undoAdded(importId);
           throw error;
         } finally {
           deps.onChanged();
@@ -181,7 +181,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
       if (current?.id === importId) await closeCurrent();
     },
 
-    /** Called before the database is closed: takes a running import back. */
+    /** Called before the database is closed: undoes a running import. */
     async stop(): Promise<void> {
       await slot.stop();
       await closeCurrent();

@@ -76,7 +76,11 @@ export function createHoursReader(options: HoursFileOptions) {
         const project = entry.project === '' ? undefined : byKey.get(pairKey(entry));
         return {
           id: randomUUID(),
-          ...{ startedAtMs, endedAtMs, zone, note, tags },
+          startedAtMs,
+          endedAtMs,
+          zone,
+          note,
+          tags,
           projectId: project?.id ?? null,
           isBillable: entry.isBillable ?? project?.isBillable ?? true,
           source: 'manual',

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../durations.ts';
 import { elementsOf } from '../xml/xml-nodes.ts';
 import type { OoxmlPackage } from './ooxml-package.ts';
 
-/** What a number of a cell is by its format: `time` also stands for a length of time. */
+/** Kind of a number, by the format of its cell: `time` is a time of day or a length of time. */
 export type NumberKind = 'number' | 'date' | 'time';
 
 /** 1970-01-01 in spreadsheet days, and the later start of the other calendar. */

@@ -11,7 +11,7 @@ export const HOURS_PROGRAMS = [
 export type HoursProgram = (typeof HOURS_PROGRAMS)[number];
 
 /**
- * What a column holds. `date`, `endDate`: days; `start`, `end`: times of day, or both together; `task` is put before the
+ * Content of a column. `date`, `endDate`: days; `start`, `end`: times of day, or both together; `task` is put before the
  * note; `offset`: of the line's times from UTC; `person`: who worked.
  */
 export const HOURS_FIELDS = [
@@ -41,7 +41,7 @@ export const DURATION_UNITS = ['hours', 'minutes', 'seconds', 'milliseconds'] as
 export type DurationUnit = (typeof DURATION_UNITS)[number];
 
 /**
- * What becomes of a line: `new` is added; `known`: the list or an earlier line has an entry of the same time; `fault`: it
+ * Outcome of a line: `new` is added; `known`: the list or an earlier line has an entry of the same time; `fault`: it
  * cannot be read.
  */
 export const HOURS_LINE_KINDS = ['new', 'known', 'fault'] as const;

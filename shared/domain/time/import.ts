@@ -31,7 +31,7 @@ export const rereadHoursSchema = z.object({
   encoding: z.string().min(1).max(40).optional(),
   delimiter: z.enum(['\t', ';', ',', '|']).optional(),
   hasHeader: z.boolean().optional(),
-  /** What each column holds, null for nothing. */
+  /** Content of each column; null if it is not imported. */
   fields: z.array(z.enum(HOURS_FIELDS).nullable()).max(MAX_HOURS_COLUMNS).optional(),
   zone: zone.optional(),
   dateOrder: z.enum(DATE_ORDERS).optional(),

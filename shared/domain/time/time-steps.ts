@@ -4,7 +4,16 @@ import { z } from 'zod';
  * Changes of the time list by a person, each as a step that can be undone and redone; `log`: the work on a document;
  * `start`, `stop`: of the timer; `gap`: the answer about time away from it; `import`: entries of a file.
  */
-export const TIME_STEP_KINDS = ['add', 'edit', 'delete', 'log', 'start', 'stop', 'gap', 'import'] as const;
+export const TIME_STEP_KINDS = [
+  'add',
+  'edit',
+  'delete',
+  'log',
+  'start',
+  'stop',
+  'gap',
+  'import',
+] as const;
 
 /** A step of the time list that was undone or redone. */
 export const doneTimeStepSchema = z.object({

@@ -73,10 +73,10 @@ export function fieldOfHeading(heading: string): HoursField | null {
   return null;
 }
 
-/** What a table's header says about it. */
+/** Facts from the header of a table. */
 export interface HoursHeader {
   program: HoursProgram | null;
-  /** What each column holds; each field once. */
+  /** Content of each column; each field once. */
   fields: (HoursField | null)[];
 }
 

@@ -316,7 +316,7 @@ function kindOf(cell: string, { dateOrder }: HoursSource): 'date' | 'time' | 'du
   return readLength(cell, 'hours') === null ? 'text' : 'duration';
 }
 
-/** Returns whether a row has only words, and the next one a date: its words are names, in whatever language. */
+/** Returns whether a row has only words, and the next one a date: its words are column names, in any language. */
 function areNames(
   cells: readonly string[],
   below: readonly string[],

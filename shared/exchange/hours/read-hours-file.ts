@@ -12,7 +12,7 @@ import { readBackup } from './super-productivity.ts';
 
 /** A file of hours as a table. */
 export interface HoursTable {
-  /** Known by the format alone; null where its header says it. */
+  /** The program, if the format identifies it; otherwise the header does. */
   program: HoursProgram | null;
   encoding: string | null;
   delimiter: Delimiter | null;
@@ -26,11 +26,11 @@ export interface TableReading {
 
 const WORDS: TableWords = {
   binary: 'timeImport.binaryFile',
-  encoding: 'timeImport.wrongEncoding',
+  encoding: 'glossaryErrors.wrongEncoding',
   rows: 'timeImport.tooManyLines',
-  encrypted: 'timeImport.workbookEncrypted',
+  encrypted: 'glossaryErrors.workbookEncrypted',
   unsafe: 'timeImport.workbookUnsafe',
-  damaged: 'timeImport.workbookDamaged',
+  damaged: 'glossaryErrors.workbookDamaged',
 };
 
 /**

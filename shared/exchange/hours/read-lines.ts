@@ -1,7 +1,7 @@
 import { MAX_NAME_CHARS } from '../../domain/app/limits.ts';
 import { cleanTags, cleanText, findEntryFault } from '../../domain/time/entry-rules.ts';
 import type { DateOrder, DurationUnit, HoursField } from '../../domain/time/import-names.ts';
-import { instantsOf, isZone, nearestOf, type TimeOfDay } from '../../domain/time/zone.ts';
+import { instantsOf, isZone, type TimeOfDay } from '../../domain/time/zone.ts';
 import { createZoneClock, type ZoneClock } from '../../domain/time/zone-clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { beginningOf } from '../../graphemes.ts';
@@ -53,6 +53,8 @@ export interface LineReading {
 
 /** Placeholders for nothing: of Toggl, of super-productivity. */
 const EMPTY = /^[-–—]?$/u;
+/** Most cells, which need no cleaning. */
+const PLAIN_CELL = /^\w[\w:./ -]*(?<! )$/u;
 const TAG_MARKS = /[,;|]/u;
 const YES = /^(?:yes|y|true|1|ja|si|oui|x|billable|abrechenbar|wahr|verdadero|vrai)$/u;
 const NO =
@@ -106,6 +108,7 @@ export function readLines(
   return rows.map(({ line, cells, isUnclosed = false }) => {
     const valueOf = (field: HoursField): string => {
       const cell = cells[columns.get(field) ?? -1] ?? '';
+      if (cell === '' || PLAIN_CELL.test(cell)) return cell;
       const text = cleanText(isText ? readCell(cell) : cell);
       return EMPTY.test(text) ? '' : text;
     };
@@ -252,8 +255,9 @@ type Placing = (
 
 /**
  * Creates the function that places entries without a time of day: one after another, in the order of the file, from the
- * start of the working day. What would reach into the next day ends at midnight, equal ones a second earlier each, so that
- * all of the time is on its day and no two are the same. A file that is read again is placed in the same way.
+ * start of the working day. An entry that would reach into the next day ends at midnight instead, and equal ones end a
+ * second earlier each. All of the time is then on its day, and no two entries are the same. Reading a file again places
+ * its entries in the same way.
  */
 function createPlacing(dayStartMinute: number): Placing {
   const days = new Map<string, { nextMs: number; lateMs: number; taken: Set<string> }>();

@@ -165,7 +165,7 @@ export function readLength(text: string, unit: DurationUnit): number | null {
   const written = text.trim();
   const isNegative = /^[-−]/u.test(written);
   const bare = (isNegative ? written.slice(1) : written).replace(/^PT(?=\d)/u, '');
-  // Of a zero, `parseDuration` knows only that it is no duration.
+  // `parseDuration` accepts no zero.
   const ms = /^0+(?::00)+$/u.test(bare) ? 0 : parseDuration(bare);
   return ms === null ? null : isNegative ? -ms : ms;
 }

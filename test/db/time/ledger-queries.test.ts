@@ -7,6 +7,7 @@ import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import { toEntryConditions, withDays } from '../../../electron/db/time/entry-filter.ts';
 import { FIND_TIMER_SQL } from '../../../electron/db/time/entry-row.ts';
 import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
+import { IMPORTS_SQL } from '../../../electron/db/time/imports-repo.ts';
 import { TIMER_GAPS_SQL } from '../../../electron/db/time/timer-gaps-repo.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -99,6 +100,12 @@ describe('frequent queries of the ledger', () => {
     ['tags', TIME_ENTRIES_SQL.countTags, 'idx_time_entries_started'],
     ['revisions', TIME_ENTRIES_SQL.listRevisions, 'idx_time_entry_revisions_entry (entry_id=?)'],
     ['open questions', TIMER_GAPS_SQL.findOpen, 'idx_timer_gaps_open'],
+    [
+      'an entry of the same seconds',
+      IMPORTS_SQL.same,
+      `${BY_START} (started_at_ms>? AND started_at_ms<?)`,
+    ],
+    ['times that a file reaches', IMPORTS_SQL.times, 'COVERING INDEX idx_time_entries_started'],
     ['last question', TIMER_GAPS_SQL.findLast, 'idx_timer_gaps_open'],
   ])('%s', (_what, sql, expected) => {
     expect(planOf(sql).join('\n')).toContain(expected);

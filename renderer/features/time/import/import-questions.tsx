@@ -14,7 +14,6 @@ import { ChoiceField, SelectField, TextField } from '../../../components/fields/
 import { format } from '../../../lib/words/format.ts';
 import { useTimeImport } from './import-store.ts';
 import forms from '../../../components/forms/forms.module.css';
-import layout from '../../../components/layout/layout.module.css';
 
 const UNITS: Record<DurationUnit, MessageId> = {
   hours: msg('timeImport.hours'),

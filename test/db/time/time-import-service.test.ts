@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { createTimeEntryService } from '../../../electron/services/time/entry-service.ts';
+import { createTimeImportService } from '../../../electron/services/time/import-service.ts';
+import type { ExchangeFiles } from '../../../electron/services/exchange/files.ts';
+import type { HoursProgress } from '../../../shared/domain/time/import.ts';
+import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
+import { sizeOf } from '../../support/runs.ts';
+import { fixture } from '../../unit/exchange/hours/support.ts';
+import { codec } from '../../unit/services/support/transfers-under-test.ts';
+import { emptyFile, openInWorker } from '../helpers.ts';
+import { query } from '../time-ledger-helpers.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 15, 12);
+const WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
+
+function setUp(options: { hasThread?: boolean } = {}) {
+  const database = openInWorker(emptyFile());
+  const contents = new Map<string, Uint8Array>();
+  const files: Pick<ExchangeFiles, 'open' | 'split'> = {
+    split: (path) => ({
+      folder: '/',
+      name: path.slice(1),
+      extension: path.split('.').at(-1) ?? '',
+    }),
+    async open(path) {
+      const bytes = contents.get(path) ?? new Uint8Array(0);
+      return Promise.resolve({
+        name: path.slice(1),
+        sizeBytes: bytes.length,
+        async *chunks() {
+          // Each piece belongs to its reader.
+          for (let at = 0; at < bytes.length; at += 65_536) yield bytes.slice(at, at + 65_536);
+        },
+      });
+    },
+  };
+  const progress: HoursProgress[] = [];
+  const changes: string[] = [];
+  let ids = 0;
+  let nowMs = NOW_MS;
+  const onProgress: { current: (step: HoursProgress) => void } = { current: () => undefined };
+  const service = createTimeImportService({
+    imports: database.timeImports,
+    entries: database.timeEntries,
+    catalog: database.catalog,
+    connections: database.timeConnections,
+    files,
+    codec:
+      options.hasThread === true
+        ? createExchangeCodec({ workerUrl: WORKER, csvStyle: () => PLAIN_CSV })
+        : codec,
+    newId: () => `import-${String((ids += 1))}`,
+    now: () => (nowMs += 200),
+    onProgress: (step) => {
+      progress.push(step);
+      onProgress.current(step);
+    },
+    onChanged: () => changes.push('import'),
+  });
+  const entries = createTimeEntryService({
+    entries: database.timeEntries,
+    newId: () => 'by-hand',
+    now: () => nowMs,
+    onChanged: (id) => changes.push(id),
+    onImportChanged: () => changes.push('undo'),
+    onTimerTouched: () => undefined,
+  });
+  return {
+    database,
+    service,
+    entries,
+    progress,
+    changes,
+    onProgress,
+    open: (name: string, content: Uint8Array | string, zone = 'Europe/Berlin') => {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      contents.set(`/${name}`, bytes);
+      return service.open(`/${name}`, { zone, dateOrder: 'dmy' });
+    },
+    count: async () => (await database.timeEntries.list(query(), nowMs)).total,
+  };
+}
+
+/** Returns lines of a quarter of an hour each, from a day on. */
+const manyLines = (count: number): string => {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const start = new Date(Date.UTC(2022, 0, 1) + index * 900_000).toISOString();
+    return `${start.slice(0, 10)};${start.slice(11, 16)};0:15;Project ${String(index % 7)}`;
+  });
+  return ['Date;Start;Duration;Project', ...rows].join('\n');
+};
+
+describe('the import of hours', () => {
+  it('reads, shows, and adds a file, which is then closed; again, it adds nothing', async () => {
+    const { open, service, count, changes, database } = setUp();
+    const review = await open('toggl.csv', fixture('toggl-detailed.csv'));
+    expect(review).toMatchObject({ counts: { new: 4, known: 0, fault: 1 }, program: 'toggl' });
+    const { importId } = review;
+    expect(await service.listLines({ importId, kind: 'fault', page: 1, limit: 10 })).toMatchObject({
+      total: 1,
+    });
+    expect(await service.apply(importId)).toEqual({
+      addedCount: 4,
+      knownCount: 0,
+      faultCount: 1,
+      durationMs: 12_905_000,
+    });
+    expect(await count()).toBe(4);
+    expect(changes).toEqual(['import']);
+    const { entries } = await database.timeEntries.list(query({ text: 'section' }), NOW_MS);
+    expect(entries[0]).toMatchObject({
+      projectName: 'Contract',
+      customerName: 'Client A',
+      zone: 'Europe/Berlin',
+      tags: ['legal', 'urgent'],
+      isBillable: true,
+      source: 'manual',
+    });
+    await expect(service.apply(importId)).rejects.toThrow('no longer open');
+
+    const again = await open('toggl.csv', fixture('toggl-detailed.csv'));
+    expect(again).toMatchObject({
+      counts: { new: 0, known: 4, fault: 1 },
+      newProjects: { count: 0 },
+      newCustomers: { count: 0 },
+    });
+    await expect(service.apply(again.importId)).rejects.toThrow('no new entries');
+    expect(await count()).toBe(4);
+  });
+
+  it('takes the billing of a project where the file says nothing', async () => {
+    const { open, service, database } = setUp();
+    await database.catalog.addProject(
+      'p',
+      { connectionId: null, name: 'Free', customerId: null, isBillable: false, hourlyRate: 50 },
+      NOW_MS,
+    );
+    const { importId } = await open(
+      'a.csv',
+      'Date;Duration;Project\n2025-03-04;1:00;free\n2025-03-04;1:00;Other\n2025-03-04;1:00;',
+    );
+    await service.apply(importId);
+    const { entries } = await database.timeEntries.list(query(), NOW_MS);
+    expect(entries.map(({ projectName, isBillable }) => [projectName, isBillable])).toEqual([
+      [null, true],
+      ['Other', true],
+      ['Free', false],
+    ]);
+    const { projects } = await database.catalog.list();
+    expect(projects.find(({ id }) => id === 'p')).toMatchObject({
+      hourlyRate: 50,
+      isBillable: false,
+    });
+  });
+
+  it('sees what was added by hand in the meantime', async () => {
+    const { open, service, entries } = setUp();
+    const { importId } = await open(
+      'a.csv',
+      'Date;Start;Duration\n2025-03-04;9:00;1:00\n2025-03-04;11:00;1:00',
+    );
+    await entries.add({
+      startedAtMs: Date.UTC(2025, 2, 4, 8),
+      endedAtMs: Date.UTC(2025, 2, 4, 9),
+      zone: 'UTC',
+      note: '',
+      projectId: null,
+      isBillable: true,
+      tags: [],
+      documentJobId: null,
+    });
+    expect(await service.apply(importId)).toMatchObject({ addedCount: 1, knownCount: 1 });
+  });
+
+  it('reads the file in another way, and stays as it was if that is refused', async () => {
+    const { open, service } = setUp();
+    const { importId } = await open('a.csv', 'Date;Duration\n03/04/2025;1:00');
+    await expect(service.apply(importId)).rejects.toThrow('how the dates are written');
+    await expect(service.reread({ importId, zone: 'Nowhere/Else' })).rejects.toThrow('time zone');
+    await expect(service.reread({ importId, encoding: 'utf-16le' })).rejects.toThrow(
+      'Nothing was imported',
+    );
+    const review = await service.reread({ importId, dateOrder: 'mdy', zone: 'UTC' });
+    expect(review.span?.fromMs).toBe(Date.UTC(2025, 2, 4, 9));
+    await service.close(importId);
+    await expect(service.reread({ importId })).rejects.toThrow('no longer open');
+  });
+
+  it('refuses a file that is too large, or of another type, unread', async () => {
+    const { open } = setUp();
+    await expect(open('a.docx', 'x')).rejects.toThrow('this type of file');
+    await expect(open('a.csv', new Uint8Array(50 * 1024 * 1024 + 1))).rejects.toThrow(
+      'larger than 50 MB',
+    );
+  });
+
+  it('opens one file at a time', async () => {
+    const { open, service } = setUp();
+    const first = await open('a.csv', 'Date;Duration\n2025-03-04;1:00');
+    const second = await open('b.csv', 'Date;Duration\n2025-03-05;1:00');
+    await expect(service.apply(first.importId)).rejects.toThrow('no longer open');
+    expect(await service.apply(second.importId)).toMatchObject({ addedCount: 1 });
+  });
+
+  it('is stopped between two batches, and what it added is taken back', async () => {
+    const { open, service, count, onProgress, database, progress } = setUp();
+    const { importId } = await open('a.csv', manyLines(1600));
+    onProgress.current = ({ doneCount }) => {
+      if (doneCount >= 1000) service.cancel();
+    };
+    await expect(service.apply(importId)).rejects.toMatchObject({ code: 'canceled' });
+    expect(progress.map(({ doneCount }) => doneCount)).toEqual([0, 500, 1000]);
+    expect(await count()).toBe(0);
+    expect((await database.catalog.list()).projects).toEqual([]);
+    // The file is still open.
+    onProgress.current = () => undefined;
+    expect(await service.apply(importId)).toMatchObject({ addedCount: 1600 });
+  });
+
+  it('of very many lines leaves the database to others, and one undo takes it back', async () => {
+    const lines = sizeOf(25_000, 2000);
+    const { open, service, count, entries, onProgress, database } = setUp({ hasThread: true });
+    const { importId, counts } = await open('a.csv', manyLines(lines), 'UTC');
+    expect(counts.new).toBe(lines);
+    const answers: Promise<unknown>[] = [];
+    onProgress.current = () => answers.push(database.timeEntries.listTags());
+    expect(await service.apply(importId)).toMatchObject({ addedCount: lines, knownCount: 0 });
+    expect(answers.length).toBeGreaterThan(2);
+    expect(await count()).toBe(lines);
+    expect(await entries.undo()).toMatchObject({ kind: 'import', count: lines, isLost: false });
+    expect(await count()).toBe(0);
+    expect((await database.catalog.list()).projects).toEqual([]);
+    expect(await entries.undo()).toBeNull();
+    expect(await entries.redo()).toMatchObject({ kind: 'import', count: lines });
+    expect(await count()).toBe(lines);
+  }, 180_000);
+});

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import type { NewEntryRecord } from '../../../electron/db/time/entry-row.ts';
+import type { ImportedProject } from '../../../electron/db/projects/names-of-import.ts';
+import { pack, unpack } from '../../../electron/support/packed.ts';
+import { emptyFile, NOW_MS, openFile } from '../helpers.ts';
+import { openOutbox, remoteEntry } from '../outbox-helpers.ts';
+import {
+  addProject,
+  addTimeConnection,
+  HOUR_MS,
+  newEntry,
+  newTimer,
+  outboxOf,
+  query,
+} from '../time-ledger-helpers.ts';
+
+const hoursAgo = (id: string, count: number, change: Partial<NewEntryRecord> = {}) =>
+  newEntry(id, {
+    startedAtMs: NOW_MS - count * HOUR_MS,
+    endedAtMs: NOW_MS - count * HOUR_MS + 1_800_000,
+    ...change,
+  });
+
+function openImports(file = emptyFile()) {
+  const opened = openFile(file);
+  const { timeEntries, timeImports, catalog } = opened.repos;
+  return {
+    ...opened,
+    ...opened.repos,
+    begin: (importId: string, projects: readonly Partial<ImportedProject>[]) =>
+      unpack(
+        timeImports.begin(
+          importId,
+          pack(projects.map((each) => ({ project: 'P', customer: '', isBillable: true, ...each }))),
+          NOW_MS,
+        ),
+      ),
+    add: (importId: string, ...entries: readonly NewEntryRecord[]) =>
+      timeImports.add(importId, pack([...entries]), NOW_MS),
+    ids: () => timeEntries.list(query(), NOW_MS).entries.map(({ id }) => id),
+    names: () => {
+      const { projects, customers } = catalog.list();
+      return {
+        projects: projects.map(({ name, customerName }) => [name, customerName]),
+        customers: customers.map(({ name }) => name),
+      };
+    },
+    /** Undoes or redoes a whole import, as the service does; returns the number of entries. */
+    go: (way: 'undo' | 'redo') => {
+      const first = timeEntries[way](NOW_MS);
+      if (first === null || first.importId === null) return first?.count ?? null;
+      let sum = first.count;
+      for (;;) {
+        const next = timeEntries[way](NOW_MS, first.importId);
+        if (next === null) return sum;
+        sum += next.count;
+      }
+    },
+  };
+}
+
+describe('an import of hours', () => {
+  it('adds projects and customers once, and matches those that exist', () => {
+    const { connection, begin, names, catalog } = openImports();
+    addProject(connection, 'known', { name: 'Website', customer: 'Client A' });
+    const found = begin('i', [
+      { project: 'website', customer: 'client a' },
+      { project: 'Website', customer: 'Client B', isBillable: false },
+      { project: 'Manual', customer: 'Client B' },
+      { project: 'Office' },
+    ]);
+    expect(found[0]).toEqual({ id: 'known', isBillable: true });
+    expect(found.map(({ isBillable }) => isBillable)).toEqual([true, false, true, true]);
+    expect(names()).toEqual({
+      projects: [
+        ['Manual', 'Client B'],
+        ['Office', null],
+        ['Website', 'Client A'],
+        ['Website (Client B)', 'Client B'],
+      ],
+      customers: ['Client A', 'Client B'],
+    });
+    // Rates are the person's.
+    expect(catalog.list().projects.map(({ hourlyRate }) => hourlyRate)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    const again = begin('j', [{ project: 'Website', customer: 'Client B' }, { project: 'Manual' }]);
+    expect(again.map(({ id }) => id)).toEqual([found[1]?.id, found[2]?.id]);
+  });
+
+  it('leaves out entries of the same seconds, deleted ones aside', () => {
+    const { add, ids, timeEntries } = openImports();
+    timeEntries.add(hoursAgo('mine', 5, { startedAtMs: NOW_MS - 5 * HOUR_MS + 400 }), NOW_MS);
+    timeEntries.add(hoursAgo('gone', 7), NOW_MS);
+    timeEntries.remove('gone', NOW_MS);
+    const times = hoursAgo('longer', 5).endedAtMs ?? 0;
+    expect(
+      add(
+        'i',
+        hoursAgo('same', 5),
+        hoursAgo('longer', 5, { endedAtMs: times + 1000 }),
+        hoursAgo('b', 7),
+      ),
+    ).toEqual({ addedCount: 2, knownCount: 1, durationMs: 3_601_000 });
+    expect(ids()).toEqual(['mine', 'longer', 'b']);
+    expect(
+      add('j', hoursAgo('x', 5), hoursAgo('y', 7), hoursAgo('z', 8), hoursAgo('z2', 8)),
+    ).toMatchObject({
+      addedCount: 1,
+      knownCount: 3,
+    });
+  });
+
+  it('knows the times of the list that a file reaches', () => {
+    const { timeEntries, timeImports } = openImports();
+    timeEntries.add(hoursAgo('a', 5), NOW_MS);
+    timeEntries.add(hoursAgo('b', 9), NOW_MS);
+    timeEntries.startTimer(newTimer('timer'), NOW_MS - HOUR_MS);
+    const fromMs = NOW_MS - 6 * HOUR_MS;
+    const times = unpack(timeImports.listTimes({ fromMs, toMs: NOW_MS }));
+    expect([...times]).toEqual([NOW_MS - 5 * HOUR_MS, NOW_MS - 5 * HOUR_MS + 1_800_000]);
+    expect(unpack(timeImports.listTimes(null))).toHaveLength(0);
+  });
+
+  it('is undone and redone as a whole, with all that it added, also after a restart', () => {
+    const file = emptyFile();
+    const first = openImports(file);
+    addProject(first.connection, 'known', { name: 'Known' });
+    const [known, made] = first.begin('i', [
+      { project: 'Known' },
+      { project: 'New', customer: 'Client A' },
+    ]);
+    first.add('i', hoursAgo('a', 5, { projectId: made?.id ?? null }), hoursAgo('b', 6));
+    first.add('i', hoursAgo('c', 7, { projectId: known?.id ?? null }));
+    first.close();
+
+    const { go, ids, names, timeEntries } = openImports(file);
+    const before = [ids(), names()];
+    expect(go('undo')).toBe(3);
+    expect(ids()).toEqual([]);
+    expect(names()).toEqual({ projects: [['Known', null]], customers: [] });
+    expect(timeEntries.undo(NOW_MS)).toBeNull();
+    expect(go('redo')).toBe(3);
+    expect([ids(), names()]).toEqual(before);
+    expect(timeEntries.get('a', NOW_MS)).toMatchObject({
+      projectName: 'New',
+      customerName: 'Client A',
+    });
+    expect(go('undo')).toBe(3);
+    expect(ids()).toEqual([]);
+  });
+
+  it('is undone after later changes, and not with them', () => {
+    const { add, go, ids, timeEntries } = openImports();
+    timeEntries.add(hoursAgo('before', 20), NOW_MS);
+    add('i', hoursAgo('a', 5), hoursAgo('b', 6));
+    timeEntries.edit('a', { note: 'Edited' }, NOW_MS);
+    timeEntries.remove('b', NOW_MS);
+    expect([go('undo'), go('undo'), go('undo'), go('undo')]).toEqual([1, 1, 2, 1]);
+    expect(ids()).toEqual([]);
+    expect([go('redo'), go('redo'), go('redo'), go('redo')]).toEqual([1, 2, 1, 1]);
+    expect(ids()).toEqual(['a', 'before']);
+    expect(timeEntries.get('a', NOW_MS)?.note).toBe('Edited');
+  });
+
+  it('keeps a project that something else uses by now', () => {
+    const { connection, begin, add, go, names, timeEntries, projectRules } = openImports();
+    timeEntries.add(hoursAgo('mine', 9), NOW_MS);
+    const [used, ruled, free] = begin('i', [
+      { project: 'Used', customer: 'Client A' },
+      { project: 'Ruled', customer: 'Client B' },
+      { project: 'Free', customer: 'Client B' },
+    ]);
+    add(
+      'i',
+      hoursAgo('a', 5, { projectId: used?.id ?? null }),
+      hoursAgo('b', 6, { projectId: free?.id ?? null }),
+    );
+    projectRules.save(
+      {
+        projectId: ruled?.id ?? '',
+        reach: 'here',
+        connectionId: null,
+        glossaryId: null,
+        memoryId: null,
+      },
+      NOW_MS,
+    );
+    // Not by a person of this list.
+    connection.prepare("UPDATE time_entries SET project_id = ? WHERE id = 'mine'").run(used?.id);
+    expect(go('undo')).toBe(2);
+    expect(names()).toEqual({
+      projects: [
+        ['Ruled', 'Client B'],
+        ['Used', 'Client A'],
+      ],
+      customers: ['Client A', 'Client B'],
+    });
+  });
+
+  it('takes back what is left when a service deleted some of it', () => {
+    const { add, connection, go, ids } = openImports();
+    add('i', hoursAgo('a', 5), hoursAgo('b', 6), hoursAgo('c', 7));
+    connection.prepare("UPDATE time_entries SET deleted_at_ms = 1 WHERE id = 'b'").run();
+    expect(go('undo')).toBe(2);
+    expect(ids()).toEqual([]);
+    expect(go('redo')).toBe(2);
+    expect(ids()).toEqual(['a', 'c']);
+  });
+
+  it('adds nothing of a batch with an entry that is refused', () => {
+    const { add, ids, timeEntries } = openImports();
+    const late = hoursAgo('late', 5, { endedAtMs: NOW_MS - 6 * HOUR_MS });
+    expect(() => add('i', hoursAgo('a', 4), late)).toThrow('The end must be later than the start.');
+    expect(() => add('i', hoursAgo('a', 4), hoursAgo('b', 5, { projectId: 'gone' }))).toThrow(
+      'no longer exists',
+    );
+    expect(ids()).toEqual([]);
+    expect(timeEntries.undo(NOW_MS)).toBeNull();
+  });
+
+  it('leaves the timer running, and is undone while it runs', () => {
+    const { add, go, timeEntries } = openImports();
+    timeEntries.startTimer(newTimer('timer'), NOW_MS - HOUR_MS);
+    add('i', hoursAgo('a', 5));
+    expect(timeEntries.getTimer(NOW_MS)?.id).toBe('timer');
+    expect(go('undo')).toBe(1);
+    expect(go('redo')).toBe(1);
+    expect(timeEntries.getTimer(NOW_MS)).toMatchObject({ id: 'timer', endedAtMs: null });
+  });
+
+  it('goes to the outbox like other entries: to the service of each project, once it is stopped', () => {
+    const { connection, begin, add, go } = openImports();
+    addTimeConnection(connection, 'remote');
+    addTimeConnection(connection, 'deaf', { 'entries.write': 'absent' });
+    addProject(connection, 'far', { connectionId: 'remote', name: 'Far' });
+    const [far] = begin('i', [{ project: 'Far' }]);
+    add('i', hoursAgo('a', 5, { projectId: far?.id ?? null }), hoursAgo('b', 6));
+    expect(outboxOf(connection)).toEqual([
+      ['create', 'a', 'remote'],
+      ['create', 'b', 'embedded-time'],
+    ]);
+    go('undo');
+    expect(outboxOf(connection)).toEqual([]);
+  });
+
+  it('corrects at a service what it has already', () => {
+    const { timeEntries, timeImports, take, send, shown } = openOutbox();
+    timeImports.add('i', pack([hoursAgo('a', 5)]), NOW_MS);
+    const [work] = take();
+    if (work === undefined) throw new Error('nothing to send');
+    const { startedAtMs, endedAtMs } = hoursAgo('a', 5);
+    const clientRef = work.operationId;
+    send(work, remoteEntry('1', { clientRef, startedAtMs, endedAtMs }));
+    expect(timeEntries.undo(NOW_MS)).toMatchObject({ kind: 'import', isSent: true, isLost: false });
+    expect(shown()).toEqual([['delete', 'a', 'waiting']]);
+  });
+});
