@@ -168,6 +168,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     ledger,
     connections,
     lane,
+    textRulesOf: database.projectRules.textRulesOf,
     checkSound: createSoundCheck({
       optionOf: (connection) => voiceOptions.of(connection),
       connections,
@@ -181,6 +182,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const toSend = createSendCounter({
     sources: plan.sources,
     splitter: createDocumentSplitter({ files, knownTexts }),
+    textRulesOf: database.projectRules.textRulesOf,
   });
   const analysis = createAnalysisService({
     plan,

@@ -117,7 +117,7 @@ const REQUESTS = {
   ],
   settings: ['get', 'update'],
   lane: [
-    'list-rules', 'save-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
+    'list-rules', 'save-rules', 'choose-text-rules', 'remove-text-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
   ],
   voice: [
     'get-options', 'start', 'take-over', 'add-sound', 'pause', 'resume', 'stop', 'finish', 'list-sessions',

@@ -1,5 +1,6 @@
 import {
   DOCUMENT_FORMATS,
+  hasRules,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { DEFAULT_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
@@ -14,10 +15,11 @@ import {
 import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { allowedConnections, useProjectRules } from '../lane/index.ts';
+import { allowedConnections, RuleFile, useProjectRules } from '../lane/index.ts';
 import {
   selectConnection,
   selectConvertibleFormats,
+  selectFiles,
   selectGlossaries,
   selectSupportsFormality,
 } from './selectors.ts';
@@ -190,6 +192,15 @@ function ServiceField() {
   );
 }
 
+/** The rule file of the chosen project, where a planned file can follow it. */
+function ProjectRuleFile() {
+  const isNeeded = useDocuments((state) =>
+    selectFiles(state).some(({ format }) => hasRules(format)),
+  );
+  const projectId = useDocuments((state) => state.projectId);
+  return isNeeded && <RuleFile projectId={projectId} />;
+}
+
 /** The rarer options: service, formality, memory, style rules, output formats. */
 export function MoreOptions() {
   const styles = useDocuments((state) => valueOf(state.styles) ?? NONE);
@@ -206,6 +217,7 @@ export function MoreOptions() {
         onPick={setStyle}
       />
       <OutputFields />
+      <ProjectRuleFile />
     </div>
   );
 }

@@ -18,6 +18,8 @@ export const projectRulesSchema = z.object({
   memoryId: id.nullable(),
   /** Its copy in the service inside the app; null while there is none. */
   offeredMemoryId: z.string().nullable(),
+  /** Name of the file with its rules about XML and JSON files; null for none. */
+  textRulesName: z.string().nullable(),
 });
 export type ProjectRules = z.infer<typeof projectRulesSchema>;
 
@@ -25,5 +27,6 @@ export const projectRulesInputSchema = projectRulesSchema.omit({
   projectName: true,
   glossaryLink: true,
   offeredMemoryId: true,
+  textRulesName: true,
 });
 export type ProjectRulesInput = z.infer<typeof projectRulesInputSchema>;

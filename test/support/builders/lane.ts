@@ -14,6 +14,7 @@ export function projectRules(patch: Partial<ProjectRules> = {}): ProjectRules {
     glossaryLink: null,
     memoryId: null,
     offeredMemoryId: null,
+    textRulesName: null,
     ...patch,
   };
 }

@@ -6,6 +6,9 @@ import {
   extensionOf,
   formatOfExtension,
 } from '../../../../shared/domain/documents/format.ts';
+import { readTextRules } from '../../../../shared/documents/rules/read-text-rules.ts';
+import type { TextRules } from '../../../../shared/documents/rules/text-rules.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts';
 import { badRequest } from '../../http/service-error.ts';
@@ -140,6 +143,7 @@ function checkUpload(
   const outputFormat = readOutputFormat(fields, format);
   requireGlossarySource(fields, sourceLang);
   const formality = readFormality(fields, targetLang);
+  const rules = readRules(fields);
   const resources = readLinkedResources(fields);
   checkLinkedResources(resources, context, account.id, sourceLang, targetLang);
   if (file.sizeBytes === 0) throw badRequest('Invalid file: it is empty.');
@@ -149,7 +153,23 @@ function checkUpload(
     ...(formality === 'default' ? [] : ['formality']),
     ...(resources.styleId === null ? [] : ['style_id']),
   ];
-  return { fileName, format, outputFormat, sourceLang, targetLang, resources, ignoredOptions };
+  const langs = { sourceLang, targetLang };
+  return { fileName, format, outputFormat, ...langs, resources, rules, ignoredOptions };
+}
+
+/**
+ * Reads the rules about texts in XML and JSON files, an extension: the content of a rule file.
+ * @throws 400 naming what is wrong
+ */
+export function readRules(fields: RequestFields): TextRules | null {
+  const text = fields.text('dragoman_rules') ?? '';
+  if (text === '') return null;
+  try {
+    return readTextRules(text);
+  } catch (error) {
+    if (error instanceof AppError) throw badRequest(`dragoman_rules: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Returns only the name: some clients send a path. */

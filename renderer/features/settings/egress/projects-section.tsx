@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { NamedField, SelectField, Tick } from '../../../components/fields/field.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
+import { LaneBadge, RuleFile, useLane, allowedConnections } from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { connectionNames } from '../../../components/controls/options.tsx';
@@ -98,6 +98,7 @@ function ProjectRulesFields({
         error={errorAt('memoryId')}
         onPick={(memoryId) => void change({ memoryId })}
       />
+      <RuleFile projectId={rules.projectId} hasErrorBeside />
       {error !== null && !isAtField && <ErrorPanel error={error} />}
       <p data-said="status" className={css['muted']}>
         {isSaved ? t('settings.saved') : t('lane.savedAtOnce')}
