@@ -25,7 +25,7 @@ export function RuleFile({ projectId, hasErrorBeside = false }: RuleFileProps) {
       <span className={forms['caption']}>{t('lane.ruleFile')}</span>
       {rules !== null && (
         <div className={css['file']}>
-          <span>{name ?? t('texts.none')}</span>
+          <span className={css['name']}>{name ?? t('texts.none')}</span>
           <Button onClick={change('choose')}>{t('history.chooseFile')}</Button>
           {name !== null && <Button onClick={change('remove')}>{t('documents.remove')}</Button>}
         </div>
