@@ -175,6 +175,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     ledger,
     connections,
     lane,
+    textRulesOf: database.projectRules.textRulesOf,
     checkSound: createSoundCheck({
       optionOf: (connection) => voiceOptions.of(connection),
       connections,
@@ -188,6 +189,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const toSend = createSendCounter({
     sources: plan.sources,
     splitter: createDocumentSplitter({ files, knownTexts }),
+    textRulesOf: database.projectRules.textRulesOf,
   });
   const analysis = createAnalysisService({
     plan,

@@ -1,3 +1,4 @@
+import { readSmallText } from '../platform/files/regular-file.ts';
 import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import type { HttpTransport } from '../clients/http/transport.ts';
 import type { LineTransport } from '../clients/http/line-transport.ts';
@@ -67,6 +68,7 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
         connections: deps.connections,
         lane,
         now,
+        readText: readSmallText,
         onChanged: async (changed) => {
           deps.send('lane:rules-changed', changed);
           deps.time.rulesChanged();

@@ -7,10 +7,15 @@ import type { HandlersOf } from './answer.ts';
 export const laneHandlers = (deps: {
   rules: ProjectRulesService;
   egress: EgressLogService;
-  desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
+  desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'lane'> => ({
   'lane:list-rules': () => deps.rules.list(),
   'lane:save-rules': (input) => deps.rules.save(input),
+  'lane:choose-text-rules': async ({ projectId }) => {
+    const path = await deps.desktop.pickFile({ name: 'JSON', extensions: ['json'] });
+    return path === null ? null : deps.rules.setTextRules(projectId, path);
+  },
+  'lane:remove-text-rules': ({ projectId }) => deps.rules.removeTextRules(projectId),
   'lane:list-egress': (query) => deps.egress.list(query),
   'lane:export-egress': (filter) =>
     saveWith(deps.desktop, 'Outgoing data.csv', ['CSV', 'csv'], (path) =>

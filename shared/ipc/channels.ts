@@ -120,7 +120,7 @@ const REQUESTS = {
   settings: ['get', 'update'],
   programs: ['get', 'open', 'add', 'edit', 'revoke', 'set-origin'],
   lane: [
-    'list-rules', 'save-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
+    'list-rules', 'save-rules', 'choose-text-rules', 'remove-text-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
   ],
   voice: [
     'get-options', 'start', 'take-over', 'add-sound', 'pause', 'resume', 'stop', 'finish', 'list-sessions',

@@ -5,6 +5,7 @@ import {
   egressPageSchema,
   egressQuerySchema,
 } from '../domain/lane/egress-log.ts';
+import { id } from '../domain/schemas.ts';
 import { projectRulesInputSchema, projectRulesSchema } from '../domain/projects/project-rules.ts';
 
 /**
@@ -15,6 +16,15 @@ export const laneRequests = {
   'lane:list-rules': { input: nothing, output: z.array(projectRulesSchema) },
   /** Once this returns, nothing of a confidential project leaves, including what was under way. */
   'lane:save-rules': { input: projectRulesInputSchema, output: projectRulesSchema },
+  /**
+   * Asks for a rule file about XML and JSON files, and stores it for the project; null if the user
+   * closed the dialog.
+   */
+  'lane:choose-text-rules': {
+    input: z.object({ projectId: id }),
+    output: projectRulesSchema.nullable(),
+  },
+  'lane:remove-text-rules': { input: z.object({ projectId: id }), output: projectRulesSchema },
   'lane:list-egress': { input: egressQuerySchema, output: egressPageSchema },
   /**
    * Asks for a place and writes the matching entries as CSV; null if the user closed the dialog.

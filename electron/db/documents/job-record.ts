@@ -1,3 +1,4 @@
+import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.ts';
 import type {
   DocumentJob,
   MemoryChoice,
@@ -43,6 +44,8 @@ export interface DocumentJobRecord {
   hasWatermark?: boolean;
   /** Where known translations are searched; absent or null: the document is sent as a whole. */
   preTranslation?: PreTranslationChoice | null;
+  /** What is translated in an XML or JSON file; absent or null: what looks like text for readers. */
+  textRules?: TextRulesFile | null;
   /** Code points that are not sent; absent or null: not known yet, or sent as a whole. */
   savedChars?: number | null;
   /** Time-tracking project; its rules apply at every step. */

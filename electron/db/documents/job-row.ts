@@ -1,3 +1,4 @@
+import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.ts';
 import type { MemoryChoice, StyleChoice } from '../../../shared/domain/documents/job.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
@@ -35,6 +36,8 @@ export interface DocumentJobRow {
   has_watermark?: number;
   memory_json: string | null;
   pre_translation_json: string | null;
+  /** Absent in a row of an older database. */
+  text_rules_json?: string | null;
   saved_chars: number | null;
   project_id: string | null;
   glossary_uses_json: string;
@@ -90,6 +93,7 @@ const COLUMNS = {
   hasWatermark: 'has_watermark',
   memory: 'memory_json',
   preTranslation: 'pre_translation_json',
+  textRules: 'text_rules_json',
   savedChars: 'saved_chars',
   projectId: 'project_id',
   glossaryUses: 'glossary_uses_json',
@@ -166,6 +170,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     hasWatermark: row.has_watermark === 1,
     memory: readJson(row.memory_json, isMemoryChoice),
     preTranslation: readJson(row.pre_translation_json, isPreTranslationChoice),
+    textRules: readJson(row.text_rules_json ?? null, isTextRulesFile),
     savedChars: row.saved_chars,
     projectId: row.project_id,
     glossaryUses: readJson(row.glossary_uses_json, areGlossaryUses) ?? [],
@@ -218,6 +223,17 @@ function isStyleChoice(value: unknown): value is StyleChoice {
 
 function isMemoryChoice(value: unknown): value is MemoryChoice {
   return hasFields(value, { id: 'string', name: 'string', thresholdPercent: 'number' });
+}
+
+/** Written by this app only, which checks rules before it stores them. */
+export function isTextRulesFile(value: unknown): value is TextRulesFile {
+  return (
+    hasFields(value, { fileName: 'string' }) &&
+    'rules' in value &&
+    hasFields(value.rules, {}) &&
+    'json' in value.rules &&
+    'xml' in value.rules
+  );
 }
 
 function isPreTranslationChoice(value: unknown): value is PreTranslationChoice {

@@ -1,3 +1,6 @@
+import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.ts';
+import { isTextRulesFile } from '../documents/job-row.ts';
+import { readJson } from '../engine/stored-values.ts';
 import type { Reach } from '../../../shared/domain/lane/reach.ts';
 import type {
   ProjectRules,
@@ -26,12 +29,13 @@ interface RulesRow {
   memory_id: string | null;
   memory_offered_id: string | null;
   style_profile_json: string | null;
+  text_rules_name: string | null;
 }
 
 const VIEW = `SELECT p.id AS project_id, p.name AS project_name, coalesce(r.reach, 'anywhere') AS reach,
     r.connection_id, g.id AS glossary_id, g.connection_id AS glossary_connection_id,
     g.remote_id AS glossary_remote_id, m.id AS memory_id, m.offered_id AS memory_offered_id,
-    r.style_profile_json
+    r.style_profile_json, json_extract(r.text_rules_json, '$.fileName') AS text_rules_name
   FROM projects AS p LEFT JOIN project_rules AS r ON r.project_id = p.id
   LEFT JOIN glossaries AS g ON g.id = r.glossary_id AND g.deleted_at_ms IS NULL
   LEFT JOIN memories AS m ON m.id = r.memory_id AND m.state = 'kept'`;
@@ -47,6 +51,11 @@ export const PROJECT_RULES_SQL = {
       connection_id = excluded.connection_id, glossary_id = excluded.glossary_id,
       memory_id = excluded.memory_id, style_profile_json = excluded.style_profile_json,
       updated_at_ms = excluded.updated_at_ms`,
+  setTextRules: `INSERT INTO project_rules (project_id, reach, text_rules_json, updated_at_ms)
+    VALUES (@projectId, 'anywhere', @json, @atMs)
+    ON CONFLICT (project_id) DO UPDATE SET text_rules_json = excluded.text_rules_json,
+      updated_at_ms = excluded.updated_at_ms`,
+  textRules: 'SELECT text_rules_json FROM project_rules WHERE project_id = ?',
   /** Includes deleted projects, and those that exist only in their rule. */
   judge: `SELECT r.project_id, coalesce(p.name, '') AS project_name, r.reach
     FROM json_each(?) AS asked CROSS JOIN project_rules AS r ON r.project_id = asked.value
@@ -74,11 +83,13 @@ export const PROJECT_RULES_SQL = {
   reachOf: 'SELECT reach FROM project_rules WHERE project_id = ?',
   /** Values that the remaining rule already has win; for the reach, the stricter one wins. */
   passOn: `INSERT INTO project_rules
-      (project_id, reach, connection_id, glossary_id, memory_id, style_profile_json, updated_at_ms)
-    SELECT @toId, reach, connection_id, glossary_id, memory_id, style_profile_json, @atMs
+      (project_id, reach, connection_id, glossary_id, memory_id, style_profile_json, text_rules_json,
+       updated_at_ms)
+    SELECT @toId, reach, connection_id, glossary_id, memory_id, style_profile_json, text_rules_json, @atMs
       FROM project_rules WHERE project_id = @fromId
     ON CONFLICT (project_id) DO UPDATE SET
       reach = CASE WHEN 'here' IN (reach, excluded.reach) THEN 'here' ELSE excluded.reach END,
+      text_rules_json = coalesce(text_rules_json, excluded.text_rules_json),
       updated_at_ms = @atMs`,
 } as const;
 
@@ -154,6 +165,20 @@ export function createProjectRulesRepo(connection: SqliteDatabase) {
         db.run(PROJECT_RULES_SQL.save, { ...columns, styleProfileJson, atMs });
         return get(rules.projectId);
       }),
+    /** Sets or removes the rules about texts in XML and JSON files. @throws `input/not-found` */
+    setTextRules: (projectId: string, rules: TextRulesFile | null, atMs: number) =>
+      db.inOne(() => {
+        get(projectId);
+        const json = rules === null ? null : JSON.stringify(rules);
+        db.run(PROJECT_RULES_SQL.setTextRules, { projectId, json, atMs });
+        return get(projectId);
+      }),
+    /** Returns those rules; null for none, and for an unknown project. */
+    textRulesOf: (projectId: string): TextRulesFile | null =>
+      readJson(
+        db.value<string | null>(PROJECT_RULES_SQL.textRules, projectId) ?? null,
+        isTextRulesFile,
+      ),
     /** Returns rulings in the order of the ids; unknown ids without a rule are omitted. */
     judge(projectIds: readonly string[]): ProjectRuling[] {
       const asked = JSON.stringify(projectIds);
@@ -194,6 +219,7 @@ function toRules(row: RulesRow): ProjectRules {
     memoryId: row.memory_id,
     offeredMemoryId: row.memory_offered_id,
     styleProfile: readJson(row.style_profile_json, isRuledProfile),
+    textRulesName: row.text_rules_name,
   };
 }
 

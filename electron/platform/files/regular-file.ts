@@ -1,5 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
+import { concatBytes } from '../../../shared/documents/bytes.ts';
+import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from '../../support/error-code.ts';
 
@@ -50,6 +52,28 @@ export async function* readRegularChunks(path: string): AsyncGenerator<Uint8Arra
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Reads a small file that the user chose as text, in any encoding that can be detected.
+ * @throws `document/too-large`, `document/unsupported`, and as {@link openRegularFile}
+ */
+export async function readSmallText(path: string, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of readRegularChunks(path)) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      const [found, most] = [size, maxBytes].map(
+        (bytes) => `${String(Math.ceil(bytes / 1024))} KB`,
+      );
+      throw new AppError('document/too-large', 'documentErrors.fileTooLarge', {
+        values: { size: found ?? '', most: most ?? '' },
+      });
+    }
+    chunks.push(chunk);
+  }
+  return decodeText(concatBytes(chunks)).text;
 }
 
 const isLink = (): AppError => new AppError('document/unsupported', 'documentErrors.isLink');

@@ -29,7 +29,7 @@ export interface CutDeps {
  */
 export async function cutSegments(
   deps: CutDeps,
-  { format, outputFormat, sourceLang, targetLang }: DocumentJobRecord,
+  { format, outputFormat, sourceLang, targetLang, textRules }: DocumentJobRecord,
   paths: { sourcePath: string; targetPath: string },
   segments: HistorySegment[],
 ): Promise<HistorySegment[]> {
@@ -37,8 +37,10 @@ export async function cutSegments(
   const isUncut = segments.some(({ sentences }) => sentences === undefined);
   if (!isUncut || (!hasTags(format) && !hasTags(targetFormat))) return segments;
 
-  const read = async (file: Omit<TaggedFile, 'targetLang'>): Promise<TagLines | null> =>
-    readTagLines(deps, { ...file, targetLang }).catch(unlessCanceled(null));
+  const read = async (file: Omit<TaggedFile, 'targetLang' | 'rules'>): Promise<TagLines | null> =>
+    readTagLines(deps, { ...file, targetLang, rules: textRules?.rules ?? null }).catch(
+      unlessCanceled(null),
+    );
   const source = hasTags(format)
     ? await read({
         path: paths.sourcePath,

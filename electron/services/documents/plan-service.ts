@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.ts';
 import type { Said } from '../../../shared/i18n/text.ts';
 import { isSoundFormat, type SoundFormatId } from '../../../shared/domain/documents/format.ts';
 import type { LanguageDetection } from '../../../shared/domain/connections/language.ts';
@@ -54,6 +55,8 @@ export interface DocumentPlanServiceDeps extends StoredPlanDeps {
   /** Results are in the order of the texts. Nothing leaves the computer. */
   detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
   newId: () => string;
+  /** Returns what a project's rule file says about XML and JSON files. */
+  textRulesOf: (projectId: string) => Promise<TextRulesFile | null>;
 }
 
 const pointsTo = ({ name, target }: DroppedLink): Said => ({

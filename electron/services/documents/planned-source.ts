@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import {
   canHaveWatermark,
   canPreTranslate,
+  hasRules,
   isSoundFormat,
   type JobFormatId,
   canBecome,
@@ -15,6 +16,8 @@ import type {
   PreTranslationChoice,
 } from '../../../shared/domain/documents/choices.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
+import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
@@ -104,9 +107,33 @@ function preTranslationOf(
   return outputFormatOf(format, outputFormats) === null ? preTranslation : null;
 }
 
+/**
+ * Returns the rules of the project for a file of a kind that has rules.
+ * @throws `input/invalid` where the service would not know them
+ */
+async function textRulesOf(
+  deps: { textRulesOf: (projectId: string) => Promise<TextRulesFile | null> },
+  format: JobFormatId,
+  request: StartDocuments,
+): Promise<TextRulesFile | null> {
+  const { projectId = null, connectionId } = request;
+  if (projectId === null || !hasRules(format)) return null;
+  const rules = await deps.textRulesOf(projectId);
+  // Both services inside the app follow them, and so do documents that are sent text by text.
+  const isFollowed =
+    abilitiesOfId(connectionId).isHere || preTranslationOf(format, request) !== null;
+  if (rules !== null && !isFollowed) {
+    throw new AppError('input/invalid', 'documentErrors.rulesOnlyHere', {
+      details: { field: 'connectionId' },
+    });
+  }
+  return rules;
+}
+
 /** Builds the job for a planned file and one target, with its own copy of files that only the app has. */
 export async function toNewJob(
   deps: {
+    textRulesOf: (projectId: string) => Promise<TextRulesFile | null>;
     files: Pick<DocumentFiles, 'keepSource' | 'inboxPath'>;
     newId: () => string;
   },
@@ -146,6 +173,7 @@ export async function toNewJob(
     styleProfile: options.styleProfile ?? null,
     hasWatermark: request.hasWatermark === true && canHaveWatermark(outputFormat ?? inspected.format),
     preTranslation: preTranslationOf(inspected.format, request),
+    textRules: await textRulesOf(deps, inspected.format, request),
     projectId: request.projectId ?? null,
     createdAtMs,
   };

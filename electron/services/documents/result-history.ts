@@ -54,7 +54,7 @@ export function createHistoryRecorder(
     }
     const targetFormat = outputFormat ?? format;
     const segments = await deps.inspector
-      .readSegmentPairs({ format, targetFormat, ...paths })
+      .readSegmentPairs({ format, targetFormat, ...paths, rules: job.textRules?.rules ?? null })
       .catch(unlessCanceled([]));
     if (targetFormat !== format) return { segments, isOutputUnchanged: false };
     const isOutputUnchanged = await deps.inspector

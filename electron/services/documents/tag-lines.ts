@@ -3,6 +3,7 @@ import {
   type DocumentFormatId,
   type JobFormatId,
 } from '../../../shared/domain/documents/format.ts';
+import type { TextRules } from '../../../shared/documents/rules/text-rules.ts';
 import type { DocumentCalls } from '../../clients/translation/documents/document-calls.ts';
 import type { DocumentFiles } from './files.ts';
 
@@ -42,12 +43,14 @@ export interface TaggedFile {
   of: 'source' | 'translation';
   targetLang: string;
   texts: readonly string[];
+  /** What is translated in an XML or JSON file. */
+  rules: TextRules | null;
 }
 
 /** Reads the tags of a document. @throws `document/*`, and anything that the service throws */
 export async function readTagLines(
   deps: { files: Pick<DocumentFiles, 'readFile'>; tagReader: TagReader },
-  { path, format, of, targetLang, texts }: TaggedFile,
+  { path, format, of, targetLang, texts, rules }: TaggedFile,
 ): Promise<TagLines> {
   const client = await deps.tagReader();
   const { sizeBytes, open } = await deps.files.readFile(path);
@@ -59,6 +62,7 @@ export async function readTagLines(
     sourceLang: null,
     targetLang,
     edits: texts.map((text) => ({ text })),
+    rules,
   });
   const lines = new Map<number, string>();
   const decoder = new TextDecoder();

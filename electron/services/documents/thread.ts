@@ -1,3 +1,4 @@
+import type { TextRules } from '../../../shared/documents/rules/text-rules.ts';
 import type { Said } from '../../../shared/i18n/text.ts';
 import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
 import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
@@ -41,6 +42,8 @@ export interface DocumentPair {
   targetFormat: DocumentFormatId;
   sourcePath: string;
   targetPath: string;
+  /** What is translated in an XML or JSON file; absent or null: what looks like text for readers. */
+  rules?: TextRules | null;
 }
 
 /**

@@ -149,6 +149,7 @@ export function createUploadSteps(
         doNotTranslate: abilitiesOfId(job.connectionId).keepsNames
           ? (deps.keptNames?.() ?? [])
           : [],
+        rules: abilitiesOfId(job.connectionId).isHere ? (job.textRules?.rules ?? null) : null,
       },
       tools.callOptions(context),
     );

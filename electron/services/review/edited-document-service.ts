@@ -106,6 +106,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps) {
       sourceLang: isPicture ? item.sourceLang : null,
       targetLang: item.targetLang,
       edits: wordings.map((wording) => toEdit(wording, isPicture)),
+      rules: job?.textRules?.rules ?? null,
     });
     const edited = await writing.catch((error: unknown) => {
       const isOther = error instanceof AppError && error.details?.status === 409;

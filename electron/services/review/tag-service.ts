@@ -83,6 +83,7 @@ export function createTagService(deps: TagServiceDeps): TagService {
       of: 'translation',
       targetLang,
       texts: wordings.map(({ firstTarget }) => firstTarget),
+      rules: job.textRules?.rules ?? null,
     });
     const source = await readSource(job, wordings).catch((): TagLines => new Map());
     return { source, target };
@@ -93,13 +94,14 @@ export function createTagService(deps: TagServiceDeps): TagService {
    * its tags.
    */
   const readSource = async (
-    { sourcePath, sha256, format, targetLang }: DocumentJobRecord,
+    { sourcePath, sha256, format, targetLang, textRules }: DocumentJobRecord,
     wordings: readonly SegmentWording[],
   ): Promise<TagLines> => {
     if (sourcePath === null || isSoundFormat(format)) return new Map();
     if (!(await files.hasContent(sourcePath, sha256))) return new Map();
     const texts = wordings.map(({ source }) => source);
-    return readTagLines(deps, { path: sourcePath, format, of: 'source', targetLang, texts });
+    const rules = textRules?.rules ?? null;
+    return readTagLines(deps, { path: sourcePath, format, of: 'source', targetLang, texts, rules });
   };
 
   /** Returns null where they cannot be read. */

@@ -4,6 +4,7 @@ import type { DocumentSegment } from '../../../shared/documents/document-segment
 import { countDocumentChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
 import { createReadBudget, type Counted } from '../../../shared/documents/read-budget.ts';
 import { pairInOrder } from '../../../shared/documents/pair-in-order.ts';
+import type { TextRules } from '../../../shared/documents/rules/text-rules.ts';
 import { sniffDocument } from '../../../shared/documents/sniff.ts';
 import {
   extensionOf,
@@ -104,6 +105,7 @@ export async function countDocument(
 export interface FormatPair {
   readonly format: DocumentFormatId;
   readonly targetFormat: DocumentFormatId;
+  readonly rules?: TextRules | null;
 }
 
 /**
@@ -112,7 +114,7 @@ export interface FormatPair {
  * @throws `document/*` when one of them cannot be read
  */
 export async function pairSegments(
-  { format, targetFormat }: FormatPair,
+  { format, targetFormat, rules }: FormatPair,
   source: FileContent,
   target: FileContent,
 ): Promise<HistorySegment[]> {
@@ -120,8 +122,8 @@ export async function pairSegments(
     const { pairPoSegments } = await import('../../../shared/documents/po/po-text.ts');
     return pairPoSegments(source.bytes, target.bytes, createReadBudget());
   }
-  const sourceSegments = await readSegments(format, source.bytes);
-  const targetSegments = await readSegments(targetFormat, target.bytes, 'target');
+  const sourceSegments = await readSegments(format, source.bytes, 'source', rules);
+  const targetSegments = await readSegments(targetFormat, target.bytes, 'target', rules);
   if (sourceSegments === null || targetSegments === null) return [];
   if (format === 'pdf' || format !== targetFormat) {
     return pairPages(sourceSegments, targetSegments).map(toHistorySegment);
@@ -196,10 +198,11 @@ async function readSegments(
   format: DocumentFormatId,
   bytes: Uint8Array,
   side: 'source' | 'target' = 'source',
+  rules?: TextRules | null,
 ): Promise<Counted<DocumentSegment>[] | null> {
   const budget = createReadBudget();
   if (format === 'pdf') return (await import('./pdf-text.ts')).readPdfSegments(bytes, budget);
-  return extractSegments(format, bytes, budget, side);
+  return extractSegments(format, bytes, budget, side, rules ?? undefined);
 }
 
 /** Number of bytes that distinguish the kinds of sound. */

@@ -1,5 +1,6 @@
 import {
   DOCUMENT_FORMATS,
+  hasRules,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { DEFAULT_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
@@ -15,11 +16,12 @@ import {
 import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
-import { allowedConnections, useProjectRules } from '../lane/index.ts';
+import { allowedConnections, RuleFile, useProjectRules } from '../lane/index.ts';
 import {
   selectCanHaveWatermark,
   selectConnection,
   selectConvertibleFormats,
+  selectFiles,
   selectGlossaries,
   selectSupportsFormality,
 } from './selectors.ts';
@@ -206,7 +208,16 @@ function WatermarkTick() {
   );
 }
 
-/** The rarer options: service, formality, profile, memory, style rules, output formats, mark. */
+/** The rule file of the chosen project, where a planned file can follow it. */
+function ProjectRuleFile() {
+  const isNeeded = useDocuments((state) =>
+    selectFiles(state).some(({ format }) => hasRules(format)),
+  );
+  const projectId = useDocuments((state) => state.projectId);
+  return isNeeded && <RuleFile projectId={projectId} />;
+}
+
+/** The rarer options: service, formality, profile, memory, style rules, output formats, mark, rules of a project. */
 export function MoreOptions() {
   const styles = useDocuments((state) => valueOf(state.styles) ?? NONE);
   const profiles = useDocuments((state) => valueOf(state.styleProfiles) ?? NONE);
@@ -231,6 +242,7 @@ export function MoreOptions() {
       />
       <OutputFields />
       <WatermarkTick />
+      <ProjectRuleFile />
     </div>
   );
 }

@@ -34,6 +34,8 @@ export interface LaneState extends EgressSlice {
   loadProfiles: (connectionId: string | null) => Promise<void>;
   /** Shows the rules immediately. Resolves with the error if they were refused, else with null. */
   saveRules: (input: ProjectRulesInput) => Promise<ErrorData | null>;
+  /** Asks for a rule file of a project, or removes it. */
+  changeTextRules: (projectId: string, change: 'choose' | 'remove') => Promise<void>;
 }
 
 export interface LaneDeps extends EgressDeps {
@@ -114,6 +116,16 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
         }
         if (error !== null) set({ refusal: { projectId, error } });
         return error;
+      },
+      async changeTextRules(projectId, change) {
+        set({ refusal: null });
+        const error = await attempt(async () => {
+          const { chooseTextRules, removeTextRules } = api.lane;
+          const call = change === 'choose' ? chooseTextRules : removeTextRules;
+          const changed = await unwrap(call({ projectId }));
+          if (changed !== null) show(changed);
+        });
+        if (error !== null) set({ refusal: { projectId, error } });
       },
     };
   });

@@ -84,7 +84,13 @@ const WORDINGS: Record<SettingsPlace, Section> = {
     purpose: 'lane.projectRulesPurpose',
     alsoFind: 'settings.alsoFindProjects',
     labels: [
-      ['lane.projectToEdit', 'texts.service', 'glossaries.glossary', 'lane.translationMemory'],
+      [
+        'lane.projectToEdit',
+        'texts.service',
+        'glossaries.glossary',
+        'lane.translationMemory',
+        'lane.ruleFile',
+      ],
       ['lane.confidential', 'lane.confidentialHint'],
     ],
   },

@@ -21,6 +21,12 @@ export interface TextRules {
   };
 }
 
+/** The rules of a project, with the name of the file that they came from. */
+export interface TextRulesFile {
+  readonly fileName: string;
+  readonly rules: TextRules;
+}
+
 /** Rules of files without a rule file. */
 export const NO_TEXT_RULES: TextRules = {
   json: { translate: null, leave: [] },

@@ -237,6 +237,11 @@ export function canBecome(format: DocumentFormatId, output: DocumentFormatId): b
   return DOCUMENT_FORMATS[format].outputFormats.includes(output);
 }
 
+/** Returns true for formats in which a project's rule file says what is translated. */
+export function hasRules(format: JobFormatId): boolean {
+  return format === 'xml' || format === 'json';
+}
+
 /**
  * Returns false for formats without texts that could be replaced in place: pages, whose paragraphs
  * are assembled from lines, images, and recordings.

@@ -27,11 +27,13 @@ export const projectRulesSchema = z.object({
   offeredMemoryId: z.string().nullable(),
   /** At its service, in place of the glossary and the memory; null for none. */
   styleProfile: ruledProfileSchema.nullable(),
+  /** Name of the file with its rules about XML and JSON files; null for none. */
+  textRulesName: z.string().nullable(),
 });
 export type ProjectRules = z.infer<typeof projectRulesSchema>;
 
 export const projectRulesInputSchema = projectRulesSchema
-  .omit({ projectName: true, glossaryLink: true, offeredMemoryId: true })
+  .omit({ projectName: true, glossaryLink: true, offeredMemoryId: true, textRulesName: true })
   /** Null when absent. */
   .extend({ styleProfile: ruledProfileSchema.nullable().optional() });
 export type ProjectRulesInput = z.infer<typeof projectRulesInputSchema>;

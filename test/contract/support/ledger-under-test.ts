@@ -216,6 +216,7 @@ export function createLedgerUnderTest(
     },
     lane,
     checkSound: async () => Promise.resolve(),
+    textRulesOf: database.projectRules.textRulesOf,
     newId: randomUUID,
     now: Date.now,
     stored: database.plannedFiles,
@@ -224,6 +225,7 @@ export function createLedgerUnderTest(
   const toSend = createSendCounter({
     sources: plan.sources,
     splitter: createDocumentSplitter({ files, knownTexts }),
+    textRulesOf: database.projectRules.textRulesOf,
   });
 
   return {

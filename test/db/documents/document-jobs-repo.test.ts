@@ -1,3 +1,4 @@
+import { NO_TEXT_RULES } from '../../../shared/documents/rules/text-rules.ts';
 import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +19,9 @@ function withJob(): ReturnType<typeof openNew> {
 
 describe('document jobs', () => {
   it('returns every field as it was written', () => {
-    const { documentJobs } = withJob().repos;
+    const textRules = { fileName: 'app.json', rules: NO_TEXT_RULES };
+    const { documentJobs } = openNew().repos;
+    documentJobs.insert([newJob('job', { textRules })]);
     const change = {
       isPaused: true,
       glossaryUses: [
@@ -59,7 +62,7 @@ describe('document jobs', () => {
     } as const satisfies Required<DocumentJobChange>;
     documentJobs.update('job', change, NOW_MS + 9);
     expect(documentJobs.get('job')).toEqual({
-      ...newJob('job'),
+      ...newJob('job', { textRules }),
       state: 'ready',
       styleProfile: null,
       hasWatermark: false,

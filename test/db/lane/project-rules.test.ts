@@ -1,3 +1,4 @@
+import { NO_TEXT_RULES } from '../../../shared/documents/rules/text-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { EGRESS_SQL } from '../../../electron/db/lane/egress-log-repo.ts';
@@ -30,6 +31,21 @@ function setUp() {
 }
 
 describe('project rules', () => {
+  it('keep the rule file of a project, whatever else of its rules is saved', () => {
+    const { rules } = setUp();
+    const file = { fileName: 'app.json', rules: NO_TEXT_RULES };
+    expect(rules.setTextRules('a', file, 5)).toMatchObject({
+      textRulesName: 'app.json',
+      reach: 'anywhere',
+    });
+    rules.save(rule('a', { reach: 'here' }), 6);
+    expect(rules.get('a')).toMatchObject({ textRulesName: 'app.json', reach: 'here' });
+    expect(rules.textRulesOf('a')).toEqual(file);
+    expect([rules.textRulesOf('b'), rules.textRulesOf('unknown')]).toEqual([null, null]);
+    expect(rules.setTextRules('a', null, 7)).toMatchObject({ textRulesName: null, reach: 'here' });
+    expect(() => rules.setTextRules('unknown', file, 8)).toThrow(/project/iu);
+  });
+
   it('lists every project, those without a rule as open', () => {
     const { rules } = setUp();
     rules.save(rule('b', { connectionId: 'embedded', glossaryId: 'g', memoryId: 'm' }), NOW_MS);
@@ -44,6 +60,7 @@ describe('project rules', () => {
         memoryId: null,
         offeredMemoryId: null,
         styleProfile: null,
+        textRulesName: null,
       },
       {
         projectId: 'b',
@@ -55,6 +72,7 @@ describe('project rules', () => {
         memoryId: 'm',
         offeredMemoryId: null,
         styleProfile: null,
+        textRulesName: null,
       },
     ]);
   });

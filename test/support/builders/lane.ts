@@ -15,6 +15,7 @@ export function projectRules(patch: Partial<ProjectRules> = {}): ProjectRules {
     styleProfile: null,
     memoryId: null,
     offeredMemoryId: null,
+    textRulesName: null,
     ...patch,
   };
 }

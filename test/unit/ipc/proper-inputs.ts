@@ -491,6 +491,8 @@ export const INPUTS = {
   'sound:give-up': undefined,
   'lane:list-rules': undefined,
   'lane:save-rules': projectRulesInput(),
+  'lane:choose-text-rules': { projectId: 'p' },
+  'lane:remove-text-rules': { projectId: 'p' },
   'lane:list-egress': { ...egressFilter, page: 1, limit: 20 },
   'lane:export-egress': egressFilter,
   'lane:reveal-export': undefined,

@@ -4,6 +4,7 @@ import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts
 import type { TranslationMemoryChoice } from '../../../../shared/domain/texts/options.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import type { LeftOut, UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
+import type { TextRules } from '../../../../shared/documents/rules/text-rules.ts';
 import type { StreamedFile } from '../../http/streamed-body.ts';
 import type { CallOptions } from '../json-call.ts';
 import type { FileToSend } from './upload-body.ts';
@@ -33,6 +34,8 @@ export interface UploadDocumentInput extends FileToSend {
   hasWatermark?: boolean;
   /** Names to keep unchanged; only supported by the embedded service. */
   doNotTranslate?: readonly string[];
+  /** What is translated in an XML or JSON file; only supported by the embedded service. */
+  rules?: TextRules | null;
 }
 
 export interface DocumentStatus {
@@ -65,6 +68,8 @@ export interface WriteEditsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> 
   targetLang: string;
   /** All texts of the document in order; those without `edited` stay unchanged. */
   edits: readonly WrittenEdit[];
+  /** What is translated in an XML or JSON file. */
+  rules?: TextRules | null;
 }
 
 /** `tagged` in place of `edited`: a wording with the tags of {@link DocumentText.tagged}. */
@@ -81,6 +86,8 @@ export interface ReadTextsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> {
   fileName: string;
   sourceLang: string | null;
   targetLang: string;
+  /** What is translated in an XML or JSON file. */
+  rules?: TextRules | null;
 }
 
 /** A text of a document, in reading order. */

@@ -15,7 +15,7 @@ import type {
   ReadTextsInput,
   WriteEditsInput,
 } from './document-calls.ts';
-import { attemptFile } from './document-upload.ts';
+import { attemptFile, rulesField } from './document-upload.ts';
 import type { CallOptions, ClientContext } from '../json-call.ts';
 import { documentTextsWire } from '../wire/documents.ts';
 
@@ -104,9 +104,11 @@ async function attemptForm<T>(
 ): Promise<AttemptOutcome<T>> {
   const { caller } = context;
   const { fileName, sizeBytes, sourceLang, targetLang } = input;
+  const rules = rulesField(input.rules);
   const multipart = createMultipart({ name: fileName, sizeBytes }, [
     { name: 'target_lang', value: targetLang },
     ...(sourceLang === null ? [] : [{ name: 'source_lang', value: sourceLang }]),
+    ...(rules === undefined ? [] : [{ name: 'dragoman_rules', value: rules }]),
     ...fields,
   ]);
   return attemptFile(context, {

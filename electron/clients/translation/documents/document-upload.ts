@@ -1,3 +1,4 @@
+import type { TextRules } from '../../../../shared/documents/rules/text-rules.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { canceledError, orAborted } from '../../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
@@ -202,6 +203,15 @@ function outcomeUnknown(input: SentFile, answer?: HttpAnswer, reason?: AppError)
   });
 }
 
+/** Writes rules as a form field; undefined for none. */
+export function rulesField(rules: TextRules | null | undefined): string | undefined {
+  if (rules === null || rules === undefined) return undefined;
+  const { json, xml } = rules;
+  const given = <T extends { readonly translate: readonly string[] | null }>(part: T) =>
+    part.translate === null ? { ...part, translate: undefined } : part;
+  return JSON.stringify({ json: given(json), xml: given(xml) });
+}
+
 /**
  * Builds the form fields of an upload; all follow the file.
  * @throws `input/invalid` for input that the service would refuse
@@ -223,6 +233,7 @@ export function documentFields(input: UploadDocumentInput): MultipartField[] {
     translation_memory_threshold: threshold === undefined ? undefined : String(threshold),
     enable_watermark: input.hasWatermark === true ? 'true' : undefined,
     dragoman_do_not_translate: keptNames(input.doNotTranslate ?? []),
+    dragoman_rules: rulesField(input.rules),
     target_lang: input.targetLang,
   };
   return Object.entries(values).flatMap(([name, value]) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { TextRules } from '../../../../shared/documents/rules/text-rules.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import { createDocumentKey } from './cipher.ts';
@@ -27,6 +28,8 @@ export interface EditRequest {
   readonly sourceLang: string | null;
   readonly targetLang: string;
   readonly wanted: EditTask['wanted'];
+  /** What is translated in an XML or JSON file; null: what looks like text for readers. */
+  readonly rules: TextRules | null;
 }
 
 export interface EditedDocument {
@@ -56,8 +59,9 @@ export function createDocumentEditor(deps: {
       return {
         receive: (part, content) =>
           files.writeStream(id, part === 'document' ? 'source' : 'edits', content, documentKey),
-        async answer({ format, of, sourceLang, targetLang, wanted }, signal) {
-          const options = { sourceLang, targetLang, outputFormat: format.id };
+        async answer({ format, of, sourceLang, targetLang, wanted, rules }, signal) {
+          const languages = { sourceLang, targetLang, outputFormat: format.id };
+          const options = rules === null ? languages : { ...languages, rules };
           const { unplaced, isOther } = await threads.lend(signal, (thread) =>
             thread.ask(
               { kind: 'edit', id, documentKey, format: format.id, options, of, wanted },

@@ -1,6 +1,7 @@
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import type { LeftOut, UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
+import type { TextRules } from '../../../../shared/documents/rules/text-rules.ts';
 import { insertInto, orNull, selected } from '../../../sqlite/statements.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import { dayOf } from '../usage/billing-period.ts';
@@ -21,6 +22,8 @@ export interface DocumentRecord {
   readonly format: DocumentFormatId;
   /** Format of the result; usually the same. */
   readonly outputFormat: DocumentFormatId;
+  /** What is translated in an XML or JSON file; null: what looks like text for readers. */
+  readonly rules: TextRules | null;
   /** The account's resources that the upload named. */
   readonly resources: LinkedResources;
   readonly state: DocumentState;
@@ -52,6 +55,7 @@ export type NewDocument = Pick<
   | 'keyId'
   | 'format'
   | 'outputFormat'
+  | 'rules'
   | 'resources'
   | 'sourceLang'
   | 'targetLang'
@@ -72,6 +76,7 @@ export interface TranslatedDocument {
 
 type OptionField =
   | 'resources'
+  | 'rules'
   | 'outputFormat'
   | 'quality'
   | 'unreadPages'
@@ -172,8 +177,8 @@ export function createDocumentsRepo(db: SqliteDatabase, usage: Pick<UsageRepo, '
   });
 
   return {
-    insert({ resources, outputFormat, ...columns }: NewDocument, atMs: number): void {
-      const options = JSON.stringify({ ...resources, outputFormat });
+    insert({ resources, outputFormat, rules, ...columns }: NewDocument, atMs: number): void {
+      const options = JSON.stringify({ ...resources, outputFormat, rules });
       const stamps = { createdAtMs: atMs, updatedAtMs: atMs };
       insert.run({ ...columns, ...stamps, options, state: 'queued' });
     },
@@ -232,6 +237,7 @@ function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
     JSON.parse(options);
   const {
     outputFormat = columns.format,
+    rules = null,
     quality = null,
     unreadPages = null,
     leftOut = [],
@@ -241,5 +247,5 @@ function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
   } = stored;
   const resources = { ...NO_RESOURCES, ...named };
   const facts = { quality, unreadPages, leftOut, isSourceDetected, interruptions };
-  return { ...columns, outputFormat, resources, ...facts };
+  return { ...columns, outputFormat, rules, resources, ...facts };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { extensionOf, type DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import type { TextRules } from '../../../../shared/documents/rules/text-rules.ts';
 import type { Clock } from '../../../support/clock.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
@@ -32,6 +33,8 @@ export interface AcceptedUpload extends UploadTicket {
   readonly sourceLang: string | null;
   readonly targetLang: string;
   readonly resources: LinkedResources;
+  /** What is translated in an XML or JSON file; null: what looks like text for readers. */
+  readonly rules: TextRules | null;
 }
 
 /** The status as the API returns it. */
@@ -178,17 +181,22 @@ export function createDocumentService(deps: {
       await files.writeStream(ticket.id, 'source', content, ticket.key);
     },
     async checkQuota(upload, sizeBytes) {
-      const { id, key, owner, format, targetLang, sourceLang, outputFormat } = upload;
+      const { id, key, owner, format, targetLang, sourceLang, outputFormat, rules } = upload;
       const most = Math.min(
         maxDocumentChars(owner.account.edition),
         CHARS[format.id] === 'bytes' ? sizeBytes : Infinity,
       );
       if (deps.charges.roomFor(id, owner) >= most || CHARS[format.id] === 'pages') return;
-      const options = { sourceLang, targetLang, outputFormat };
+      const options = {
+        sourceLang,
+        targetLang,
+        outputFormat,
+        ...(rules === null ? {} : { rules }),
+      };
       const chars = await deps.countChars({ id, documentKey: key, format: format.id, options });
       if (chars !== null) deps.charges.count(id, owner, chars);
     },
-    accept({ id, key, owner, fileName, format, outputFormat, sourceLang, targetLang, resources }) {
+    accept({ id, key, owner, fileName, format, outputFormat, resources, rules, ...langs }) {
       const sealedName = seal(Buffer.from(fileName), key, namePurpose(id));
       const keyCheck = seal(new Uint8Array(), key, keyPurpose(id));
       repo.insert(
@@ -199,8 +207,8 @@ export function createDocumentService(deps: {
           format: format.id,
           outputFormat,
           resources,
-          sourceLang,
-          targetLang,
+          rules,
+          ...langs,
           keyCheck,
           sealedName,
         },

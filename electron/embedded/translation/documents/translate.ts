@@ -16,7 +16,7 @@ const BATCHES_AT_ONCE = 3;
 export interface DocumentTask {
   readonly document: Pick<
     DocumentRecord,
-    'id' | 'format' | 'outputFormat' | 'sourceLang' | 'targetLang'
+    'id' | 'format' | 'outputFormat' | 'sourceLang' | 'targetLang' | 'rules'
   >;
   readonly documentKey: string;
   /** Reads the sealed source and writes the sealed result. */
@@ -47,6 +47,7 @@ export async function translateDocument(
     sourceLang: document.sourceLang,
     targetLang,
     outputFormat: document.outputFormat,
+    ...(document.rules === null ? {} : { rules: document.rules }),
   };
   const { facts } = await thread.ask({ kind: 'open', id, documentKey, format, options }, 'opened');
   deps.countChars(facts.charCount);

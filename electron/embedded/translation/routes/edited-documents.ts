@@ -9,7 +9,7 @@ import type { EditRequest, EditUpload } from '../documents/editor.ts';
 import { maxFileBytes, tooLarge } from '../limits.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { baseName, withinLimit } from './receive-upload.ts';
+import { baseName, readRules, withinLimit } from './receive-upload.ts';
 
 type Wanted = EditRequest['wanted'];
 
@@ -27,7 +27,8 @@ const ACCESS = { config: { access: 'translate:document' } } as const;
 
 /**
  * Adds three extensions. Their form has the file, `target_lang`, `source_lang` if known, and `of`:
- * whether the file is a `translation` or the `source` of one.
+ * whether the file is a `translation` or the `source` of one; for XML and JSON also
+ * `dragoman_rules`.
  *
  * `POST /v2/document/texts` returns the texts of a document,
  * `{texts: [{text, tagged?, location?}]}`.
@@ -112,7 +113,7 @@ async function receiveEdit(
   const sourceLang = fields.text('source_lang') ?? null;
   const targetLang = fields.text('target_lang') ?? '';
   if (!LANGUAGE.test(targetLang)) throw badRequest('target_lang is missing.');
-  return { format, of, sourceLang, targetLang, wanted };
+  return { format, of, sourceLang, targetLang, wanted, rules: readRules(fields) };
 }
 
 /** Any language: a document translated elsewhere may be in a language that no engine here translates. */

@@ -6,6 +6,9 @@ import {
   extensionOf,
   formatOfExtension,
 } from '../../../../shared/domain/documents/format.ts';
+import { readTextRules } from '../../../../shared/documents/rules/read-text-rules.ts';
+import type { TextRules } from '../../../../shared/documents/rules/text-rules.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts';
 import { badRequest } from '../../http/service-error.ts';
@@ -144,6 +147,7 @@ function checkUpload(
     sourceLang,
     targetLang,
   );
+  const rules = readRules(fields);
   if (file.sizeBytes === 0) throw badRequest('Invalid file: it is empty.');
   const maxBytes = maxFileBytes(DOCUMENT_FORMATS[format.id], account.edition);
   if (file.sizeBytes > maxBytes) throw tooLarge(maxBytes);
@@ -152,7 +156,23 @@ function checkUpload(
     ...readForeignOptions(fields),
     ...styleFields,
   ];
-  return { fileName, format, outputFormat, sourceLang, targetLang, resources, ignoredOptions };
+  const langs = { sourceLang, targetLang };
+  return { fileName, format, outputFormat, ...langs, resources, rules, ignoredOptions };
+}
+
+/**
+ * Reads the rules about texts in XML and JSON files, an extension: the content of a rule file.
+ * @throws 400 naming what is wrong
+ */
+export function readRules(fields: RequestFields): TextRules | null {
+  const text = fields.text('dragoman_rules') ?? '';
+  if (text === '') return null;
+  try {
+    return readTextRules(text);
+  } catch (error) {
+    if (error instanceof AppError) throw badRequest(`dragoman_rules: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Returns only the name: some clients send a path. */

@@ -1,4 +1,5 @@
 import type { CountToSend, ToSend } from '../../../../shared/ipc/document-requests.ts';
+import type { TextRulesFile } from '../../../../shared/documents/rules/text-rules.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { DocumentText } from '../../../clients/translation/translation-client.ts';
 import { canceledError } from '../../../support/abort.ts';
@@ -14,10 +15,13 @@ export type SendCounter = ReturnType<typeof createSendCounter>;
 export function createSendCounter({
   sources,
   splitter,
+  textRulesOf,
 }: {
   /** Returns planned files. @throws `input/conflict` */
   sources: (fileIds: readonly string[]) => readonly PlannedSource[];
   splitter: DocumentSplitter;
+  /** Returns what a project's rule file says about XML and JSON files. */
+  textRulesOf: (projectId: string) => Promise<TextRulesFile | null>;
 }) {
   let running: AbortController | null = null;
 
@@ -31,11 +35,12 @@ export function createSendCounter({
     /** Files of one start share answers, so what an earlier one sends is not sent again. */
     const sent = new Set<string>();
     const files: ToSend['files'] = [];
+    const textRules = projectId === null ? null : await textRulesOf(projectId);
     for (const { file, inspected, sourcePath, sourceCopy } of sources(fileIds)) {
       const { format, sizeBytes, sha256 } = inspected;
       const origin = { fileName: file.fileName, sourcePath, sourceCopy };
       const [targetLang = ''] = targetLangs;
-      const document = { ...origin, format, sizeBytes, sha256, sourceLang, targetLang };
+      const document = { ...origin, format, sizeBytes, sha256, sourceLang, targetLang, textRules };
       const texts = await splitter.readTexts(document, signal).catch(unreadable);
       check();
       if (texts === null) continue;

@@ -48,6 +48,7 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
       open: () => deps.files.readSource(job),
       sourceLang,
       targetLang,
+      rules: job.textRules?.rules ?? null,
     };
     const read = await client
       .readDocumentTexts(source, { signal: context.signal })

@@ -1,6 +1,7 @@
 import type { PreTranslationChoice } from '../../../../shared/domain/documents/choices.ts';
 import { isSoundFormat, type JobFormatId } from '../../../../shared/domain/documents/format.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type { TextRulesFile } from '../../../../shared/documents/rules/text-rules.ts';
 import type { DocumentText } from '../../../clients/translation/translation-client.ts';
 import type { NewJobText } from '../../../db/documents/job-texts-repo.ts';
 import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
@@ -21,6 +22,8 @@ export interface ReadableDocument {
   sourceCopy: string | null;
   sourceLang: string | null;
   targetLang: string;
+  /** What is translated in an XML or JSON file; absent or null: what looks like text for readers. */
+  textRules?: TextRulesFile | null;
 }
 
 /** How the texts of a document are looked up. */
@@ -85,6 +88,7 @@ export function createDocumentSplitter(deps: {
             open: () => files.readSource(document),
             sourceLang,
             targetLang,
+            rules: document.textRules?.rules ?? null,
           },
           { signal },
         )

@@ -12,6 +12,7 @@ import { messageOf } from '../../../lib/words/error-text.ts';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import {
   LaneBadge,
+  RuleFile,
   useLane,
   allowedConnections,
   type NamedThing,
@@ -131,6 +132,7 @@ function ProjectRulesFields({
         error={errorAt('memoryId')}
         onPick={(memoryId) => void change({ memoryId })}
       />
+      <RuleFile projectId={rules.projectId} hasErrorBeside />
       {error !== null && !isAtField && <ErrorPanel error={error} />}
       <p data-said="status" className={css['muted']}>
         {isSaved ? t('settings.saved') : t('lane.savedAtOnce')}

@@ -114,6 +114,7 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
     },
     lane,
     now: () => NOW_MS,
+    readText: async () => Promise.resolve('{}'),
     onChanged: () => undefined,
   });
   const setReach = async (projectId: string, reach: Reach = 'here') =>

@@ -53,6 +53,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
   const added: NewDocumentJob[] = [];
   let nextId = 1;
   const plan = createDocumentPlanService({
+    textRulesOf: async () => Promise.resolve(null),
     inspector: {
       inspect: async (path, name = path) => {
         await Promise.resolve();

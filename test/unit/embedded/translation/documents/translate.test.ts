@@ -90,6 +90,7 @@ function start(thread: DocumentThread, engine: TranslationEngine, progress: numb
     outputFormat: 'txt',
     sourceLang: 'EN',
     targetLang: 'ES',
+    rules: null,
   } as const;
   return translateDocument(
     {
