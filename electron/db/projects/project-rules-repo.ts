@@ -1,6 +1,5 @@
 import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.ts';
 import { isTextRulesFile } from '../documents/job-row.ts';
-import { readJson } from '../engine/stored-values.ts';
 import type { Reach } from '../../../shared/domain/lane/reach.ts';
 import type {
   ProjectRules,

@@ -177,7 +177,7 @@ function profileObstacle(
     });
   if (glossaryIds.length + memoryIds.length + styleRuleIds.length === 0) return 'nothing-there';
   const isOfUse =
-    fits(glossaryIds, facts.glossaries, (one) => glossaryObstacle(one, route)) ||
+    fits(glossaryIds, facts.glossaries, (one) => glossaryObstacle(facts, one, route)) ||
     fits(memoryIds, facts.memories, (one) => memoryObstacle(facts, one, route)) ||
     fits(styleRuleIds, facts.styles, (one) => styleObstacle(facts, one, route));
   return isOfUse ? null : 'pair';
