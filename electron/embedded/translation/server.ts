@@ -25,6 +25,7 @@ import { addMemoryJobRoutes } from './routes/memory-jobs.ts';
 import { addMemoryRoutes } from './routes/memories.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
 import { addSpokenTermsRoutes } from './routes/spoken-terms.ts';
+import { addStyleProfileRoutes } from './routes/style-profiles.ts';
 import { addStyleRuleRoutes } from './routes/style-rules.ts';
 import { addTextRoutes } from './routes/texts.ts';
 import { addVoiceRoutes } from './routes/voice.ts';
@@ -97,6 +98,7 @@ export async function createServer(
   addVoiceJobRoutes(server, context);
   addSpokenTermsRoutes(server, context);
   addStyleRuleRoutes(server, context);
+  addStyleProfileRoutes(server, context);
   addUsageRoutes(server, context);
   addAdminRoutes(server, context);
   addGlossaryRoutes(server, context);

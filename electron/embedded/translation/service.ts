@@ -28,6 +28,8 @@ import type { RouteEntry, ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
 import { createSpokenTermsRepo } from './spoken-terms/repo.ts';
 import { createSpokenTermsService } from './spoken-terms/service.ts';
+import { createStyleProfilesRepo } from './style-profiles/repo.ts';
+import { createStyleProfilesService } from './style-profiles/service.ts';
 import { createStyleRulesRepo } from './style-rules/repo.ts';
 import { createStyleRulesService } from './style-rules/service.ts';
 import { createUsageLedger } from './usage/ledger.ts';
@@ -229,6 +231,11 @@ async function assemble(
       }),
     },
     ...stores,
+    styleProfiles: createStyleProfilesService({
+      ...stores,
+      repo: createStyleProfilesRepo(db),
+      clock,
+    }),
     memoryJobs: createMemoryJobs({ memories: stores.memories, clock }),
     englishChecker,
     routes,

@@ -162,6 +162,17 @@ export interface MemoryService {
     target: string,
   ): MemoryMatcher;
   /**
+   * Opens the first of these memories that has the languages.
+   * @param memoryIds UUIDs; unknown ones are passed over
+   * @returns null when none has them
+   */
+  matcherFitting(
+    accountId: string,
+    memoryIds: readonly string[],
+    source: string,
+    target: string,
+  ): MemoryMatcher | null;
+  /**
    * Opens all memories of an account that match the languages as one.
    * @returns null when none matches
    */
@@ -246,6 +257,15 @@ export function createMemoryService(deps: {
         throw badRequest(`translation_memory_id: this memory is for target_lang ${known}.`);
       }
       return createMemoryMatcher(repo, memory, targets);
+    },
+    matcherFitting(accountId, memoryIds, source, target) {
+      for (const id of memoryIds) {
+        const memory = find(accountId, id);
+        if (memory?.sourceLang !== toMemorySource(source)) continue;
+        const targets = fittingTargets(memory.targetLangs, target);
+        if (targets.length > 0) return createMemoryMatcher(repo, memory, targets);
+      }
+      return null;
     },
     matcherOfAll(accountId, source, target) {
       const matchers = repo

@@ -137,15 +137,20 @@ function checkUpload(
   const outputFormat = readOutputFormat(fields, format);
   requireGlossarySource(fields, sourceLang);
   const formality = readFormality(fields, targetLang);
-  const resources = readLinkedResources(fields);
-  checkLinkedResources(resources, context, account.id, sourceLang, targetLang);
+  const { resources, styleFields } = checkLinkedResources(
+    readLinkedResources(fields),
+    context,
+    account.id,
+    sourceLang,
+    targetLang,
+  );
   if (file.sizeBytes === 0) throw badRequest('Invalid file: it is empty.');
   const maxBytes = maxFileBytes(DOCUMENT_FORMATS[format.id], account.edition);
   if (file.sizeBytes > maxBytes) throw tooLarge(maxBytes);
   const ignoredOptions = [
     ...(formality === 'default' ? [] : ['formality']),
-    ...(resources.styleId === null ? [] : ['style_id']),
     ...readForeignOptions(fields),
+    ...styleFields,
   ];
   return { fileName, format, outputFormat, sourceLang, targetLang, resources, ignoredOptions };
 }

@@ -28,8 +28,19 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
     const accountId = caller.account.id;
     const tag = readReportingTag(request);
     const checked = readTextRequest(readFields(request.body), offer, context.textLimits);
-    const { resources, sourceLang, targetLang } = checked;
-    checkLinkedResources(resources, context, accountId, sourceLang, targetLang);
+    const { sourceLang, targetLang } = checked;
+    const { resources, styleFields } = checkLinkedResources(
+      checked.resources,
+      context,
+      accountId,
+      sourceLang,
+      targetLang,
+    );
+    if (checked.isLatencyOptimized && styleFields.length > 0) {
+      throw badRequest(
+        `${styleFields.join()} cannot be combined with model_type latency_optimized.`,
+      );
+    }
     const stop = new AbortController();
     reply.raw.once('close', () => {
       // After a complete answer there is nothing left to stop.
@@ -47,8 +58,9 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
       tag,
       stop.signal,
     );
-    if (checked.ignoredOptions.length > 0) {
-      void reply.header('X-Dragoman-Ignored-Options', checked.ignoredOptions.join(', '));
+    const ignoredOptions = [...checked.ignoredOptions, ...styleFields];
+    if (ignoredOptions.length > 0) {
+      void reply.header('X-Dragoman-Ignored-Options', ignoredOptions.join(', '));
     }
     return { translations };
   });

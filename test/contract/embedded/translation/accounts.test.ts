@@ -97,6 +97,7 @@ describe('keys', () => {
       if (url.startsWith('/v2/write/')) return 'write:improve';
       if (url.includes('/glossar')) return `glossaries:${side}`;
       if (url.startsWith('/v3/style_rules')) return `style_rules:${side}`;
+      if (url.startsWith('/v3/style_profiles')) return `style_profiles:${side}`;
       if (url.includes('/languages')) return 'languages:read';
       if (url === '/v2/usage') return 'usage:read';
       // No scope covers creating and deleting memories, nor detection. A signed address is its own

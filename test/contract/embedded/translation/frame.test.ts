@@ -176,6 +176,7 @@ const LISTED: readonly (readonly [prefix: string, refusals: readonly number[]])[
   ['/v3/glossaries', [413, 415]],
   ['/v2/write/', [413, 415]],
   ['/v3/style_rules', []],
+  ['/v3/style_profiles', []],
   ['/v2/admin/', []],
   ['/v3/detect/language', [415]],
   ['/v3/spoken-terms', [413, 415]],
