@@ -44,7 +44,7 @@ export interface DocumentJobRecord {
   hasWatermark?: boolean;
   /** Where known translations are searched; absent or null: the document is sent as a whole. */
   preTranslation?: PreTranslationChoice | null;
-  /** What is translated in an XML or JSON file; absent or null: what looks like text for readers. */
+  /** Rules about the texts of an XML or JSON file; absent or null: what looks like text for readers. */
   textRules?: TextRulesFile | null;
   /** Code points that are not sent; absent or null: not known yet, or sent as a whole. */
   savedChars?: number | null;

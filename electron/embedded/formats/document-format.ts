@@ -45,7 +45,7 @@ export interface OpenOptions {
   readonly targetLang: string;
   /** One of the format's `outputFormats`. */
   readonly outputFormat: DocumentFormatId;
-  /** What to translate in XML and JSON files; absent: what looks like text for readers. */
+  /** Rules about the texts of XML and JSON files; absent: what looks like text for readers. */
   readonly rules?: TextRules;
 }
 

@@ -43,7 +43,7 @@ export interface TaggedFile {
   of: 'source' | 'translation';
   targetLang: string;
   texts: readonly string[];
-  /** What is translated in an XML or JSON file. */
+  /** Rules about the texts of an XML or JSON file. */
   rules: TextRules | null;
 }
 

@@ -42,7 +42,7 @@ export interface DocumentPair {
   targetFormat: DocumentFormatId;
   sourcePath: string;
   targetPath: string;
-  /** What is translated in an XML or JSON file; absent or null: what looks like text for readers. */
+  /** Rules about the texts of an XML or JSON file; absent or null: what looks like text for readers. */
   rules?: TextRules | null;
 }
 

@@ -21,7 +21,7 @@ export function RuleFile({ projectId, hasErrorBeside = false }: RuleFileProps) {
   const name = rules?.textRulesName ?? null;
   const isRefused = refusal !== null && refusal.projectId === projectId && !hasErrorBeside;
   return (
-    <div role="group" aria-label={t('lane.ruleFile')} className={css['ruleFile']}>
+    <fieldset aria-label={t('lane.ruleFile')} className={css['ruleFile']}>
       <span className={forms['caption']}>{t('lane.ruleFile')}</span>
       {rules !== null && (
         <div className={css['file']}>
@@ -34,6 +34,6 @@ export function RuleFile({ projectId, hasErrorBeside = false }: RuleFileProps) {
         {rules === null ? t('lane.ruleFileOfProject') : t('lane.ruleFileHint')}
       </span>
       {isRefused && <ErrorPanel error={refusal.error} />}
-    </div>
+    </fieldset>
   );
 }

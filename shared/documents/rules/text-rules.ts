@@ -1,5 +1,5 @@
 /**
- * What to translate in the files of a project, as its rule file says. Names may contain `*` for any
+ * Rules about what is translated in the files of a project, as its rule file says. Names may contain `*` for any
  * letters.
  */
 export interface TextRules {

@@ -12,7 +12,7 @@ export interface XmlRange {
 
 export interface XmlAttribute extends XmlRange {
   readonly name: string;
-  /** Of what is between its quotation marks, as written. */
+  /** Range between its quotation marks, as written. */
   readonly value: XmlRange;
 }
 
@@ -34,7 +34,7 @@ export interface XmlElement extends XmlRange {
   readonly end: number;
 }
 
-/** What is between tags; a CDATA section with its marks. */
+/** A part between tags; a CDATA section includes its marks. */
 export interface XmlLeaf extends XmlRange {
   readonly kind: 'text' | 'cdata' | 'comment' | 'instruction';
 }

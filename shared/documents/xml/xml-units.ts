@@ -129,7 +129,7 @@ export function findXmlUnits(
     }
     for (const node of nodes) {
       if (node.kind !== 'element') continue;
-      // What its parts say about translation counts in a text that stays.
+      // In a text that stays, a part may say that it is translated.
       if (context.isTranslated) addInner(node, context);
       else walk(node, context);
     }
@@ -166,7 +166,7 @@ function placeOf(text: string, element: XmlElement): string {
   return `line ${String(element.line)}, ${element.name}`;
 }
 
-/** What is known about an element, found once. */
+/** Facts about the elements of a file, found once. */
 export interface ElementTest {
   isLeft(element: XmlElement): boolean;
   isWanted(element: XmlElement): boolean;
@@ -177,7 +177,7 @@ export interface ElementTest {
   isBlock(element: XmlElement): boolean;
   /** It has letters that are translated in this text. */
   hasWords(node: XmlNode): boolean;
-  /** What a reader sees of it in this text. */
+  /** Returns the part that is read and translated in this text. */
   textOf(node: XmlNode): string;
 }
 

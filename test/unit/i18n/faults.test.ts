@@ -14,6 +14,7 @@ const VALUES = {
   column: 7,
   encoding: 'koi8-r',
   found: 'NaN',
+  names: 'json, xml',
   escape: String.raw`\q`,
   format: 'TMX',
   height: 65_500,

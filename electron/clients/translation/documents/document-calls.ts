@@ -34,7 +34,7 @@ export interface UploadDocumentInput extends FileToSend {
   hasWatermark?: boolean;
   /** Names to keep unchanged; only supported by the embedded service. */
   doNotTranslate?: readonly string[];
-  /** What is translated in an XML or JSON file; only supported by the embedded service. */
+  /** Rules about the texts of an XML or JSON file; only supported by the embedded service. */
   rules?: TextRules | null;
 }
 
@@ -68,7 +68,7 @@ export interface WriteEditsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> 
   targetLang: string;
   /** All texts of the document in order; those without `edited` stay unchanged. */
   edits: readonly WrittenEdit[];
-  /** What is translated in an XML or JSON file. */
+  /** Rules about the texts of an XML or JSON file. */
   rules?: TextRules | null;
 }
 
@@ -86,7 +86,7 @@ export interface ReadTextsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> {
   fileName: string;
   sourceLang: string | null;
   targetLang: string;
-  /** What is translated in an XML or JSON file. */
+  /** Rules about the texts of an XML or JSON file. */
   rules?: TextRules | null;
 }
 

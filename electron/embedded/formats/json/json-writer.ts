@@ -8,7 +8,7 @@ export interface JsonWriter {
   escapeMissing(file: string, canHold: (sign: string) => boolean): string;
 }
 
-/** What must be escaped, with a short form where there is one. */
+/** Characters that must be escaped and have a short form. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
   ['\\', '\\\\'],

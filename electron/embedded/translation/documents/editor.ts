@@ -28,7 +28,7 @@ export interface EditRequest {
   readonly sourceLang: string | null;
   readonly targetLang: string;
   readonly wanted: EditTask['wanted'];
-  /** What is translated in an XML or JSON file; null: what looks like text for readers. */
+  /** Rules about the texts of an XML or JSON file; null: what looks like text for readers. */
   readonly rules: TextRules | null;
 }
 

@@ -22,7 +22,7 @@ export interface DocumentRecord {
   readonly format: DocumentFormatId;
   /** Format of the result; usually the same. */
   readonly outputFormat: DocumentFormatId;
-  /** What is translated in an XML or JSON file; null: what looks like text for readers. */
+  /** Rules about the texts of an XML or JSON file; null: what looks like text for readers. */
   readonly rules: TextRules | null;
   /** The account's resources that the upload named. */
   readonly resources: LinkedResources;

@@ -33,7 +33,7 @@ export interface AcceptedUpload extends UploadTicket {
   readonly sourceLang: string | null;
   readonly targetLang: string;
   readonly resources: LinkedResources;
-  /** What is translated in an XML or JSON file; null: what looks like text for readers. */
+  /** Rules about the texts of an XML or JSON file; null: what looks like text for readers. */
   readonly rules: TextRules | null;
 }
 

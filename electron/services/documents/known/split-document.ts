@@ -22,7 +22,7 @@ export interface ReadableDocument {
   sourceCopy: string | null;
   sourceLang: string | null;
   targetLang: string;
-  /** What is translated in an XML or JSON file; absent or null: what looks like text for readers. */
+  /** Rules about the texts of an XML or JSON file; absent or null: what looks like text for readers. */
   textRules?: TextRulesFile | null;
 }
 
