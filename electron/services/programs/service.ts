@@ -63,10 +63,12 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
   };
   /** If this fails, what may no longer reach a program could still be there: then none can translate. */
   const withdraw = (admin: ProgramCalls): Promise<void> =>
-    forEach(admin, copies.withdraw).catch(async (error: unknown) => {
-      await admin.openProgramListener({ port: null, origins: [] });
-      throw error;
-    });
+    forEach(admin, (program, account) => copies.withdraw(program, account)).catch(
+      async (error: unknown) => {
+        await admin.openProgramListener({ port: null, origins: [] });
+        throw error;
+      },
+    );
   const openListener = async (admin: ProgramCalls): Promise<void> => {
     const { isOn, port, origins } = settings.get().programs;
     if (!isOn) {
@@ -97,12 +99,12 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       if (!settings.get().programs.isOn) {
         await openListener(admin);
         // Nobody follows the projects now: no copy stays behind what is deleted meanwhile.
-        await forEach(admin, copies.clear);
+        await forEach(admin, (program, account) => copies.clear(program, account));
         return;
       }
       await withdraw(admin);
       await openListener(admin);
-      await forEach(admin, copies.settle);
+      await forEach(admin, (program, account) => copies.settle(program, account));
     });
 
   const view = async (): Promise<ProgramsView> => {

@@ -119,8 +119,14 @@ function RevokeForm({ program, onClose }: { program: Program; onClose: () => voi
 
 const COLUMNS = 5;
 
-function ProgramRow({ program, view }: { program: Program; view: ProgramsView }) {
-  const { panel, open, close } = usePanel<'change' | 'revoke'>();
+interface ProgramRowProps {
+  program: Program;
+  view: ProgramsView;
+  onRevoke: () => void;
+}
+
+function ProgramRow({ program, view, onRevoke }: ProgramRowProps) {
+  const { panel, open, close } = usePanel<'change'>();
   const { label, uses, lastUsedAtMs, projectId } = program;
   const project = view.projects.find(({ id }) => id === projectId);
   return (
@@ -145,16 +151,9 @@ function ProgramRow({ program, view }: { program: Program; view: ProgramsView })
             <IconButton
               label={t('programs.revokeNamed', { label })}
               icon={Ban}
-              onClick={open('revoke')}
+              onClick={onRevoke}
             />
           </div>
-          <Dialog
-            title={t('programs.revokeNamed', { label })}
-            isOpen={panel === 'revoke'}
-            onClose={close}
-          >
-            {panel === 'revoke' && <RevokeForm program={program} onClose={close} />}
-          </Dialog>
         </td>
       </tr>
       {panel === 'change' && (
@@ -169,22 +168,39 @@ function ProgramRow({ program, view }: { program: Program; view: ProgramsView })
 }
 
 function ProgramTable({ view }: { view: ProgramsView }) {
+  const [revokedId, setRevokedId] = useState<string | null>(null);
+  const revoked = view.programs.find(({ id }) => id === revokedId);
+  const close = () => setRevokedId(null);
   if (view.programs.length === 0) return <p className={css['muted']}>{t('programs.none')}</p>;
   return (
-    <RecordTable
-      hasActions
-      label={t('programs.heading')}
-      columns={[
-        t('programs.program'),
-        t('texts.project'),
-        t('programs.lastUsed'),
-        figure(t('programs.charactersThisMonth')),
-      ]}
-    >
-      {view.programs.map((program) => (
-        <ProgramRow key={program.id} program={program} view={view} />
-      ))}
-    </RecordTable>
+    <>
+      <RecordTable
+        hasActions
+        label={t('programs.heading')}
+        columns={[
+          t('programs.program'),
+          t('texts.project'),
+          t('programs.lastUsed'),
+          figure(t('programs.charactersThisMonth')),
+        ]}
+      >
+        {view.programs.map((program) => (
+          <ProgramRow
+            key={program.id}
+            program={program}
+            view={view}
+            onRevoke={() => setRevokedId(program.id)}
+          />
+        ))}
+      </RecordTable>
+      <Dialog
+        title={t('programs.revokeNamed', { label: revoked?.label ?? '' })}
+        isOpen={revoked !== undefined}
+        onClose={close}
+      >
+        {revoked !== undefined && <RevokeForm program={revoked} onClose={close} />}
+      </Dialog>
+    </>
   );
 }
 

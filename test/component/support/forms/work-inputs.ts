@@ -29,6 +29,23 @@ export const WORK_INPUTS: readonly BadInput[] = [
     fault: 'Base address',
   },
   {
+    form: 'Add program',
+    at: 'settings',
+    place: 'programs',
+    buttons: ['Add program'],
+    typed: { Name: 'Writer', 'Characters per month': 'many' },
+    fault: 'Characters per month',
+  },
+  {
+    form: 'Change {label}',
+    shown: 'Change LibreOffice',
+    at: 'settings',
+    place: 'programs',
+    buttons: ['Change LibreOffice'],
+    typed: { 'Characters per month': '-1' },
+    fault: 'Characters per month',
+  },
+  {
     form: 'Sign in to the proxy',
     at: 'settings',
     place: 'proxy',

@@ -28,7 +28,7 @@ describe('a wrong key', () => {
     });
     expect(right.status).toBe(200);
     await Promise.all(guesses);
-    expect([...statuses.keys()].toSorted()).toEqual([403, 429]);
+    expect(new Set(statuses.keys())).toEqual(new Set([403, 429]));
     expect(statuses.get(403)! + statuses.get(429)!).toBe(1000);
     // Most were not even held open.
     expect(statuses.get(429)).toBeGreaterThan(900);

@@ -122,7 +122,7 @@ describe('the official client', () => {
         documentId: document.document_id,
         documentKey: document.document_key,
       }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('Not found');
     const made = await under.postJson('/v3/glossaries', {
       name: 'x',
       dictionaries: [
@@ -130,6 +130,8 @@ describe('the official client', () => {
       ],
     });
     const { glossary_id: glossary } = (await made.json()) as { glossary_id: string };
-    await expect(client.translateText('Hello.', 'en', 'de', { glossary })).rejects.toThrow();
+    await expect(client.translateText('Hello.', 'en', 'de', { glossary })).rejects.toThrow(
+      'glossary_id',
+    );
   });
 });
