@@ -14,8 +14,8 @@ import { migration0045 } from './0045-undo-steps.ts';
 import { migration0046 } from './0046-documents.ts';
 import { migration0047 } from './0047-text-steps.ts';
 import { migration0048 } from './0048-planned-files.ts';
-import { migration0050 } from './0050-text-rules.ts';
-import { migration0053 } from './0053-style-profiles.ts';
+import { migration0049 } from './0049-text-rules.ts';
+import { migration0050 } from './0050-style-profiles.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. The first makes an empty file, and earlier files are refused. */
@@ -36,6 +36,6 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0046,
   migration0047,
   migration0048,
+  migration0049,
   migration0050,
-  migration0053,
 ];

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /** Projects have rules about the texts of XML and JSON files; a job has those that it began with. */
-export const migration0050: Migration = {
-  version: 50,
+export const migration0049: Migration = {
+  version: 49,
   name: 'text-rules',
   up(connection) {
     connection.exec(`

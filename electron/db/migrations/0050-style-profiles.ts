@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /** A style profile of a service, for a document and as the rule of a project; the service's mark on a document. */
-export const migration0053: Migration = {
-  version: 53,
+export const migration0050: Migration = {
+  version: 50,
   name: 'style-profiles',
   up(connection) {
     connection.exec(`
