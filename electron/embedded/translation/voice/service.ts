@@ -190,7 +190,7 @@ export class VoiceService {
         readSound(session.request.fileType, content, this.#deps.decoder ?? null, signal),
       wire: trouble?.between(wire, () => stream.isEnding) ?? wire,
       count: (moreMs) => {
-        usage.add(session.caller, moreMs);
+        usage.add(session.caller, moreMs, session.request.speech !== null);
         soundMs += moreMs;
         const next = trouble?.after(soundMs) ?? null;
         if (next === 'cut') line.terminate();

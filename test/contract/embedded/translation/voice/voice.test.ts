@@ -284,7 +284,11 @@ describe('a voice session of the built-in service', () => {
     sendAll(line, chunk(['hello', '', '']), { end_of_source_media: {} });
     await listen(line);
     const usage = (await (await service.get('/v2/usage')).json()) as Record<string, unknown>;
-    expect(usage).toMatchObject({ speech_to_text_minutes_count: 1, character_count: 0 });
+    expect(usage).toMatchObject({
+      speech_to_text_minutes_count: 1,
+      speech_to_speech_minutes_count: 0,
+      character_count: 0,
+    });
     const today = new Date().toISOString().slice(0, 10);
     const range = `start_date=${today}&end_date=${today}`;
     const report = await (await admin('GET', `analytics?${range}&group_by=key`)).json();
