@@ -1,4 +1,5 @@
 import type { DocumentFormatId } from '../domain/documents/format.ts';
+import { countCodePoints } from '../graphemes.ts';
 import type { DocumentSegment } from './document-segment.ts';
 import type { Counted, ReadBudget } from './read-budget.ts';
 import { decodeText } from './text-encoding.ts';
@@ -54,6 +55,20 @@ export async function extractSegments(
   if (read === undefined) return null;
   budget.addBytes(bytes.length);
   return read(bytes, budget, side);
+}
+
+/**
+ * Counts the Unicode code points of a document as translation services bill them: a text file like
+ * the same text in a request, with its line ends and spaces; other documents by their segments.
+ */
+export function countDocumentChars(
+  format: DocumentFormatId,
+  bytes: Uint8Array,
+  segments: readonly DocumentSegment[],
+): number {
+  return format === 'txt' && segments.length > 0
+    ? countCodePoints(decodeText(bytes).text)
+    : countChars(segments);
 }
 
 /**

@@ -8,18 +8,24 @@ export type TmxEvent =
   | { readonly kind: 'header'; readonly header: TmxHeader }
   | { readonly kind: 'unit'; readonly unit: TmxUnit };
 
-/** Creates a reader of TMX as it arrives; each call returns what a chunk completed. */
-export function createTmxReader() {
+/**
+ * Creates a reader of TMX as it arrives; each call returns what a chunk completed.
+ * @param options `needsHeader`: whether a file without one is refused; absent: true
+ */
+export function createTmxReader({ needsHeader = true } = {}) {
   let events: TmxEvent[] = [];
   let hasHeader = false;
   const feed = createXmlFeed(
-    createTmxBuilder({
-      header(header) {
-        hasHeader = true;
-        events.push({ kind: 'header', header });
+    createTmxBuilder(
+      {
+        header(header) {
+          hasHeader = true;
+          events.push({ kind: 'header', header });
+        },
+        unit: (unit) => events.push({ kind: 'unit', unit }),
       },
-      unit: (unit) => events.push({ kind: 'unit', unit }),
-    }),
+      needsHeader,
+    ),
   );
   const take = (): TmxEvent[] => {
     const taken = events;
@@ -35,7 +41,7 @@ export function createTmxReader() {
     /** Ends the file. @throws {@link TmxError} when the file ends too early or has no header */
     end(): TmxEvent[] {
       feed.end();
-      if (!hasHeader)
+      if (needsHeader && !hasHeader)
         throw new TmxError({ line: 1, column: 1 }, 'faults.missing', { name: '<header>' });
       return take();
     },

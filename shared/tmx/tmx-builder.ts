@@ -67,8 +67,13 @@ const ANY_LANGUAGE = '*all*';
 /**
  * Creates a handler that assembles TMX from its XML. Elements that TMX does not have are skipped
  * outside segments.
+ * @param needsHeader whether units may only follow a header
  */
-export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler {
+export function createTmxBuilder(
+  sink: TmxSink,
+  needsHeader = true,
+  limits = TMX_LIMITS,
+): XmlHandler {
   const path: string[] = [];
   let header: TmxHeader | null = null;
   let headerParts: { attributes: ReadonlyMap<string, string>; properties: TmxProperty[] } | null =
@@ -129,7 +134,9 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
   };
 
   const openUnit = (attributes: ReadonlyMap<string, string>, position: TextPosition): void => {
-    if (header === null) throw new TmxError(position, 'faults.missing', { name: '<header>' });
+    if (needsHeader && header === null) {
+      throw new TmxError(position, 'faults.missing', { name: '<header>' });
+    }
     unit = { attributes, line: position.line, variants: [], leftOutCount: 0, properties: [] };
   };
 

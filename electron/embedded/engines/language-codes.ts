@@ -2,7 +2,7 @@ import { pairsOf } from '../../../shared/text/pairs.ts';
 
 /**
  * English names of the languages and variants of the API, by uppercase code: 121 codes, and two
- * beta variants.
+ * variants that came later.
  * @see translation service, languages
  */
 export const INTERFACE_LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -46,8 +46,6 @@ export function answerError(error: FastifyError | Error, format: ErrorFormat): E
     body: format.body(status, message, extras),
     headers: {
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-      // The rest of an oversized body stays unread.
-      ...(status === 413 ? { Connection: 'close' } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
       ...(allow === undefined ? {} : { Allow: allow.join(', ') }),
     },

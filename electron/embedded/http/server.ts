@@ -4,6 +4,7 @@ import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket, type TlsOptions } from 'node:tls';
 import type {
+  FastifyContextConfig,
   FastifyError,
   FastifyInstance,
   FastifyRequest,
@@ -23,6 +24,16 @@ import {
 } from './answer-error.ts';
 import { ServiceError } from './service-error.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Whether the route reads a body; absent: `POST`, `PUT`, and `PATCH` do. `fields`: only one of
+     * JSON or form fields, and any other is ignored like an unread one.
+     */
+    readsBody?: boolean | 'fields';
+  }
+}
+
 export interface HttpServerOptions {
   /** Absent: no HTTPS. */
   readonly certificate?: CertificatePair | undefined;
@@ -30,8 +41,7 @@ export interface HttpServerOptions {
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;
   readonly errors: ErrorFormat;
-  readonly ignoresTrailingSlash?: boolean;
-  /** Returns the address that handles a request; absent: the requested one. */
+  /** Returns the address that handles a request; absent: the requested one. Slashes are tidy already. */
   readonly rewriteUrl?: ((url: string) => string) | undefined;
   /** Returns the status documented by the API if it differs from the error's; absent: unchanged. */
   readonly statusAt?: (status: number, request: FastifyRequest) => number;
@@ -46,7 +56,7 @@ const SERVER_NAME = 'localhost';
 
 /** Builds the server of a service, without its routes and hooks; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { certificate, errors, rewriteUrl, requestTimeoutMs: requestTimeout } = options;
+  const { certificate, errors, requestTimeoutMs: requestTimeout } = options;
   // Node would refuse a request without Host silently; `requireLocalCaller` sends a message.
   const http = { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
   const server = Fastify({
@@ -77,24 +87,34 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: {
       // Routes themselves report invalid ids.
       maxParamLength: MAX_URL_BYTES,
-      ignoreTrailingSlash: options.ignoresTrailingSlash ?? false,
     },
     exposeHeadRoutes: false,
     schemaController: NO_ROUTE_SCHEMAS,
-    ...(rewriteUrl === undefined
-      ? {}
-      : { rewriteUrl: (raw: IncomingMessage) => rewriteUrl(raw.url ?? '/') }),
+    rewriteUrl({ url = '/' }) {
+      const tidied = tidyUrl(url);
+      return options.rewriteUrl?.(tidied) ?? tidied;
+    },
   });
   // An unknown expectation is ignored.
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response);
   });
   if (certificate !== undefined) endHandshakesOnClose(server);
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!hasBodyToRead(request)) request.headers = NO_BODY;
+    done();
+  });
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const { status, body, headers, isUnexpected } = answerError(error, errors);
     // A client that disconnected midway is not an error of the service.
     if (isUnexpected && request.raw.errored === null) {
       options.log(`request ${request.id} failed: ${error.name}`);
+    }
+    // The rest of the body is discarded: closing the connection on a client that is still sending
+    // would lose the answer.
+    if (status === 413) {
+      reply.removeHeader('connection');
+      request.raw.unpipe().resume();
     }
     return reply
       .code(options.statusAt?.(status, request) ?? status)
@@ -102,6 +122,48 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       .send(body);
   });
   return server;
+}
+
+/**
+ * Returns an address whose path has no doubled or trailing slash: clients join a base address that
+ * ends in a slash with a path that begins with one, and some end every path in one. The query stays
+ * as it is.
+ */
+export function tidyUrl(url: string): string {
+  const mark = url.indexOf('?');
+  const end = mark === -1 ? url.length : mark;
+  const path = url.slice(0, end).replaceAll(/\/{2,}/gu, '/');
+  return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path) + url.slice(end);
+}
+
+const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
+/** Content types of bodies with fields. */
+export const FIELDS_TYPE = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/iu;
+/** Hides a body from everything that judges it. Node discards its bytes after the response. */
+const NO_BODY = {
+  'content-type': undefined,
+  'content-length': undefined,
+  'transfer-encoding': undefined,
+};
+
+/** Returns which bodies a route reads. */
+export function bodyUseOf(
+  method: string,
+  { readsBody }: Pick<FastifyContextConfig, 'readsBody'> = {},
+): boolean | 'fields' {
+  return readsBody ?? BODY_METHODS.has(method);
+}
+
+/**
+ * Returns whether a route will read the body of a request. Clients send types and bodies that a
+ * route has no use for, such as `DELETE` with a JSON type and no bytes.
+ */
+function hasBodyToRead({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const readsBody = bodyUseOf(method, routeOptions.config);
+  if (readsBody === false) return false;
+  if (readsBody === 'fields' && !FIELDS_TYPE.test(headers['content-type'] ?? '')) return false;
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || Number(length) !== 0;
 }
 
 /** Creates the server factory for HTTPS: TLS 1.2 or newer, only under our own name. */

@@ -67,7 +67,7 @@ function addEntryRoutes(
   server.post('/time_entries/:id', (request) => ({
     data: entryWire(entries.update(idOf(request, 'time entry'), formOf(request))),
   }));
-  server.delete('/time_entries/:id', (request, reply) => {
+  server.delete('/time_entries/:id', { config: { readsBody: true } }, (request, reply) => {
     const body = formOf(request);
     const fields = body.has('version') ? body : queryOf(request);
     entries.remove(idOf(request, 'time entry'), fields);

@@ -44,7 +44,6 @@ export async function createTimeServer(context: TimeServiceContext): Promise<Fas
     maxBodyBytes: MAX_BODY_BYTES,
     requestTimeoutMs: 60_000,
     errors: ERROR_FORMAT,
-    ignoresTrailingSlash: true,
     log: (line) => {
       context.log(`time service: ${line}`);
     },
@@ -65,7 +64,7 @@ export async function createTimeServer(context: TimeServiceContext): Promise<Fas
 function collectMethods(server: FastifyInstance): (url: string) => string[] {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   server.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replaceAll(/:\w+/gu, '[^/]+')}/?$`, 'u');
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u');
     for (const one of [method].flat()) routes.push({ pattern, method: one });
   });
   return (url) => {

@@ -4,7 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, isCanceled } from '../../../shared/errors.ts';
 import { UnsupportedPairError, type TranslationEngine } from '../engines/engine.ts';
 import type { ErrorFormat } from '../http/answer-error.ts';
-import { createHttpServer, requireAddress, requireLocalCaller } from '../http/server.ts';
+import {
+  bodyUseOf,
+  createHttpServer,
+  FIELDS_TYPE,
+  requireAddress,
+  requireLocalCaller,
+} from '../http/server.ts';
 import { badRequest, ServiceError } from '../http/service-error.ts';
 import type { CertificatePair } from '../http/make-certificate.ts';
 import { checkAccess, requirePro } from './accounts/caller.ts';
@@ -19,6 +25,7 @@ import { addMemoryJobRoutes } from './routes/memory-jobs.ts';
 import { addMemoryRoutes } from './routes/memories.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
 import { addSpokenTermsRoutes } from './routes/spoken-terms.ts';
+import { addStyleProfileRoutes } from './routes/style-profiles.ts';
 import { addStyleRuleRoutes } from './routes/style-rules.ts';
 import { addTextRoutes } from './routes/texts.ts';
 import { addVoiceRoutes } from './routes/voice.ts';
@@ -47,7 +54,7 @@ const BODY_TYPES = {
     refusal: 'The request body must be JSON (Content-Type: application/json).',
   },
   fields: {
-    pattern: /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/iu,
+    pattern: FIELDS_TYPE,
     refusal: 'Content-Type must be application/json or application/x-www-form-urlencoded.',
   },
 };
@@ -72,10 +79,13 @@ export async function createServer(
     rewriteUrl: extension === null ? undefined : (url) => extension.rewriteUrl(url),
     log: context.log,
   });
+  // For the one route that reads the body of a GET.
+  server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   server.decorateRequest('caller', null);
   server.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat()) {
-      context.routes.push({ method: one, url, access: config?.access ?? null });
+      const readsBody = bodyUseOf(one, config);
+      context.routes.push({ method: one, url, access: config?.access ?? null, readsBody });
     }
   });
   extension?.addHooks(server);
@@ -88,6 +98,7 @@ export async function createServer(
   addVoiceJobRoutes(server, context);
   addSpokenTermsRoutes(server, context);
   addStyleRuleRoutes(server, context);
+  addStyleProfileRoutes(server, context);
   addUsageRoutes(server, context);
   addAdminRoutes(server, context);
   addGlossaryRoutes(server, context);
@@ -177,6 +188,16 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
     }
     done();
   });
+  server.addHook('preParsing', ({ headers }, _reply, _payload, done) => {
+    if (isUtf8(headers['content-type'])) done();
+    else
+      done(
+        new ServiceError(
+          415,
+          'The request body must be UTF-8, but its type names another charset.',
+        ),
+      );
+  });
   // A body may take a while; meanwhile the key may have been deactivated or limited.
   server.addHook('preHandler', (request, _reply, done) => {
     if (request.caller !== null) request.caller = directory.current(request.caller);
@@ -189,4 +210,11 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
       else done(error);
     });
   });
+}
+
+/** Returns whether a type of fields names no charset but UTF-8; files say theirs themselves. */
+function isUtf8(type = ''): boolean {
+  if (!FIELDS_TYPE.test(type)) return true;
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/iu.exec(type)?.[1] ?? 'utf-8';
+  return /^(?:utf-?8|us-ascii)$/iu.test(charset);
 }

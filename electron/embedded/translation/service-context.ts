@@ -12,6 +12,7 @@ import type { LanguageOffer } from './languages/offer.ts';
 import type { MemoryJobs } from './memories/jobs.ts';
 import type { MemoryService } from './memories/service.ts';
 import type { SpokenTermsService } from './spoken-terms/service.ts';
+import type { StyleProfilesService } from './style-profiles/service.ts';
 import type { StyleRulesService } from './style-rules/service.ts';
 import type { TextLimits } from './text/request.ts';
 import type { UsageLedger } from './usage/ledger.ts';
@@ -38,6 +39,7 @@ export interface ServiceContext {
   readonly memoryJobs: MemoryJobs;
   readonly asksMemoriesFirst: () => boolean;
   readonly styleRules: StyleRulesService;
+  readonly styleProfiles: StyleProfilesService;
   readonly spokenTerms: SpokenTermsService;
   readonly englishChecker: EnglishChecker;
   readonly voice: VoiceService;
@@ -55,6 +57,8 @@ export interface RouteEntry {
   readonly url: string;
   /** Null only by mistake; such a route is as restricted as `unscoped`. */
   readonly access: RouteAccess | null;
+  /** `fields`: only one of JSON or form fields. */
+  readonly readsBody: boolean | 'fields';
 }
 
 /** Services for admin keys. */

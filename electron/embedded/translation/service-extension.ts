@@ -14,6 +14,8 @@ import type { VoiceTrouble } from './voice/trouble.ts';
 export interface ServiceExtension {
   /** Replaces the issued keys. */
   directory(repo: AccountsRepo): AccountDirectory;
+  /** Whether a TMX file without a header is read, in the language of its first text. */
+  readonly guessesMemorySource: boolean;
   detector(detector: LanguageDetector): LanguageDetector;
   documents(documents: DocumentService): DocumentService;
   documentWork(work: WorkerDeps['work']): WorkerDeps['work'];

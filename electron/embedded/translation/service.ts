@@ -22,12 +22,14 @@ import { createLanguageOffer } from './languages/offer.ts';
 import { createMemoriesRepo } from './memories/repo.ts';
 import { createMemoryJobs } from './memories/jobs.ts';
 import { createMemoryService } from './memories/service.ts';
-import { baseline } from './migrations/0009-baseline.ts';
+import { MIGRATIONS } from './migrations/0010-profiles-and-pairs.ts';
 import { createServer } from './server.ts';
 import type { RouteEntry, ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
 import { createSpokenTermsRepo } from './spoken-terms/repo.ts';
 import { createSpokenTermsService } from './spoken-terms/service.ts';
+import { createStyleProfilesRepo } from './style-profiles/repo.ts';
+import { createStyleProfilesService } from './style-profiles/service.ts';
 import { createStyleRulesRepo } from './style-rules/repo.ts';
 import { createStyleRulesService } from './style-rules/service.ts';
 import { createUsageLedger } from './usage/ledger.ts';
@@ -121,7 +123,7 @@ export async function createTranslationService(
 ): Promise<TranslationService> {
   const { engine, dataFolder, clock = systemClock, log = () => undefined } = options;
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const db = openSqlite(path.join(dataFolder, 'translation.sqlite'), [baseline]);
+  const db = openSqlite(path.join(dataFolder, 'translation.sqlite'), MIGRATIONS);
   try {
     return await assemble({ ...options, clock, log }, engine, db);
   } catch (error) {
@@ -166,7 +168,11 @@ async function assemble(
   const detector = extension?.detector(plainDetector) ?? plainDetector;
   const offer = createLanguageOffer(engine);
   const stores = {
-    memories: createMemoryService({ repo: createMemoriesRepo(db), clock }),
+    memories: createMemoryService({
+      repo: createMemoriesRepo(db),
+      clock,
+      guessesSource: extension?.guessesMemorySource ?? false,
+    }),
     glossaries: createGlossaryService(createGlossariesRepo(db), clock),
     styleRules: createStyleRulesService(createStyleRulesRepo(db), clock),
     spokenTerms: createSpokenTermsService(createSpokenTermsRepo(db), clock),
@@ -225,6 +231,11 @@ async function assemble(
       }),
     },
     ...stores,
+    styleProfiles: createStyleProfilesService({
+      ...stores,
+      repo: createStyleProfilesRepo(db),
+      clock,
+    }),
     memoryJobs: createMemoryJobs({ memories: stores.memories, clock }),
     englishChecker,
     routes,

@@ -1,7 +1,7 @@
 import { countTexts } from '../../../shared/domain/analysis/count-texts.ts';
 import { alignSegments, type AlignedSegment } from '../../../shared/documents/align-segments.ts';
 import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
-import { countChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
+import { countDocumentChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
 import { createReadBudget, type Counted } from '../../../shared/documents/read-budget.ts';
 import { pairInOrder } from '../../../shared/documents/pair-in-order.ts';
 import { sniffDocument } from '../../../shared/documents/sniff.ts';
@@ -39,7 +39,7 @@ async function countTextOf(format: DocumentFormatId, bytes: Uint8Array): Promise
   try {
     const segments = await readSegments(format, bytes);
     if (segments === null) return uncounted;
-    const charCount = countChars(segments);
+    const charCount = countDocumentChars(format, bytes, segments);
     if (charCount === 0) return { charCount, sample: '', warnings: [NO_TEXT] };
     const warnings = format === 'pdf' ? [COUNTED_ON_PAGES] : [];
     return { charCount, sample: sampleOf(segments), warnings };

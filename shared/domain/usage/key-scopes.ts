@@ -10,6 +10,8 @@ export const KEY_SCOPES = [
   'glossaries:write',
   'style_rules:read',
   'style_rules:write',
+  'style_profiles:read',
+  'style_profiles:write',
   'translation_memories:read',
   'languages:read',
   'usage:read',

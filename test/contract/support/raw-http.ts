@@ -25,6 +25,16 @@ export async function raw(
   return text(socket);
 }
 
+/** Sends bytes as a client that waits for its answer before it ends its side of the connection. */
+export async function sent(
+  service: Pick<AccountUnderTest, 'url'>,
+  bytes: string | Uint8Array,
+): Promise<string> {
+  const socket = open(service);
+  socket.write(bytes);
+  return text(socket);
+}
+
 /** Returns a request up to its body; it closes the connection. @param headers each with its line end */
 export function head(service: AccountUnderTest, requestLine: string, headers = ''): string {
   const auth = `Authorization: DeepL-Auth-Key ${service.service.apiKey}`;

@@ -71,6 +71,7 @@ export function createSideBySideAccounts(): SideBySideAccounts {
         repo = accountsRepo;
         return directory;
       },
+      guessesMemorySource: false,
       detector: (detector) => detector,
       documents: (documents) => documents,
       documentWork: (work) => work,

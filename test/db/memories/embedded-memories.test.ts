@@ -7,7 +7,7 @@ import type { MemoriesRepo } from '../../../electron/embedded/translation/memori
 import { createMemoriesRepo } from '../../../electron/embedded/translation/memories/repo.ts';
 import type { MemoryService } from '../../../electron/embedded/translation/memories/service.ts';
 import { createMemoryService } from '../../../electron/embedded/translation/memories/service.ts';
-import { baseline } from '../../../electron/embedded/translation/migrations/0009-baseline.ts';
+import { MIGRATIONS } from '../../../electron/embedded/translation/migrations/0010-profiles-and-pairs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
 
@@ -23,7 +23,7 @@ function temporaryFile(): string {
 }
 
 function open(file = temporaryFile()): SqliteDatabase {
-  const db = openSqlite(file, [baseline]);
+  const db = openSqlite(file, MIGRATIONS);
   cleanUps.push(() => {
     db.close();
   });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { tagMarksSchema } from '../../../../shared/domain/documents/tags.ts';
-import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
+import {
+  countDocumentChars,
+  extractSegments,
+} from '../../../../shared/documents/extract-segments.ts';
 import {
   budgetOfFile,
   createReadBudget,
@@ -223,7 +226,7 @@ async function countText(
   const texts =
     (await extractSegments(format, bytes, createReadBudget(WHOLE_FILE_LIMITS))) ??
     segments.map((segment, index) => ({ id: String(index), text: plainText(segment) }));
-  return countChars(texts);
+  return countDocumentChars(format, bytes, texts);
 }
 
 /** Returns every segment in document order, repeated ones too, except those without words. */

@@ -16,6 +16,7 @@ import { MAX_GLOSSARY_BYTES } from '../../../../shared/glossaries/limits.ts';
 import { parseEntries } from '../../../../shared/glossaries/entry-formats.ts';
 import { parseForm } from '../../http/form.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
+import { readNumbered } from '../numbered-fields.ts';
 import { firstValue, type Query } from '../query.ts';
 import { isObject, readText } from '../request-fields.ts';
 
@@ -29,7 +30,6 @@ export interface DictionaryDraft {
 }
 
 const MAX_DICTIONARIES = glossaryLanguagePairs().length;
-const NUMBERED = /^dictionaries\[(\d{1,4})\](?:\.([a-z_]{1,40})|\[([a-z_]{1,40})\])$/u;
 
 /** More than any request needs: four fields for each possible pair. */
 const MAX_FORM_FIELDS = 10_000;
@@ -59,7 +59,11 @@ export function readFieldsOf(body: unknown): Fields {
  * @throws 400
  */
 export function readDictionaryList(body: unknown): readonly Fields[] | undefined {
-  if (body instanceof FormBody) return readNumbered(body.fields);
+  if (body instanceof FormBody) {
+    const numbered = readNumbered(body.fields, 'dictionaries', 'source_lang');
+    if ((numbered?.length ?? 0) > MAX_DICTIONARIES) throw tooManyDictionaries();
+    return numbered;
+  }
   const list = readFieldsOf(body).get('dictionaries');
   if (list === undefined || list === null) return undefined;
   if (!Array.isArray(list)) throw badRequest('dictionaries must be a list.');
@@ -68,23 +72,6 @@ export function readDictionaryList(body: unknown): readonly Fields[] | undefined
     if (!isObject(item)) throw badRequest(`dictionaries[${String(index)}] must be an object.`);
     return new Map(Object.entries(item));
   });
-}
-
-function readNumbered(fields: ReadonlyMap<string, string>): readonly Fields[] | undefined {
-  const dictionaries = new Map<number, Map<string, string>>();
-  for (const [name, value] of fields) {
-    if (!name.startsWith('dictionaries')) continue;
-    const parts = NUMBERED.exec(name);
-    if (parts === null) {
-      throw badRequest('dictionaries must be sent as dictionaries[0].source_lang and so on.');
-    }
-    const index = Number(parts[1]);
-    const dictionary = dictionaries.get(index) ?? new Map<string, string>();
-    dictionaries.set(index, dictionary.set(parts[2] ?? parts[3] ?? '', value));
-  }
-  if (dictionaries.size > MAX_DICTIONARIES) throw tooManyDictionaries();
-  if (dictionaries.size === 0) return undefined;
-  return [...dictionaries].toSorted(([a], [b]) => a - b).map(([, dictionary]) => dictionary);
 }
 
 function tooManyDictionaries(): ServiceError {

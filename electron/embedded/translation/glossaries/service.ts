@@ -31,32 +31,13 @@ const MAX_KEPT_TERMS = 500_000;
 /**
  * Builds the terms that a translation uses and caches the latest ones. A change of a dictionary
  * increments its revision, so that stale terms are never used.
- * @param findGlossary throws 400 for an unknown id
  */
 function createTermsSource(
   repo: GlossariesRepo,
-  findGlossary: (accountId: string, id: string) => GlossaryRecord,
-): (
-  accountId: string,
-  glossaryIds: readonly string[],
-  source: string,
-  target: string,
-) => GlossaryTerms {
+): (dictionaries: readonly DictionaryRecord[], pair: DictionaryPair) => GlossaryTerms {
   const kept = new Map<string, GlossaryTerms>();
 
-  return (accountId, glossaryIds, source, target) => {
-    const ids = [...new Set(glossaryIds.map((id) => id.toLowerCase()))];
-    if (ids.length > MAX_GLOSSARIES_PER_REQUEST) {
-      throw badRequest(`glossary_ids has more than ${String(MAX_GLOSSARIES_PER_REQUEST)} items.`);
-    }
-    const pair = { source: dictionaryLanguage(source), target: dictionaryLanguage(target) };
-    const dictionaries = ids.map((id) => {
-      const found = findDictionary(findGlossary(accountId, id), pair);
-      if (found !== undefined) return found;
-      throw badRequest(
-        `No dictionary found for language pair ${pair.source}-${pair.target} in the glossary that glossary_id names.`,
-      );
-    });
+  return (dictionaries, pair) => {
     const key = [
       pair.source,
       pair.target,
@@ -142,6 +123,17 @@ export interface GlossaryService {
     target: string,
   ): GlossaryTerms;
   /**
+   * Returns the terms of those glossaries that have the pair, in their order.
+   * @param glossaryIds UUIDs; unknown ones are passed over
+   * @returns null when none has the pair
+   */
+  termsFitting(
+    accountId: string,
+    glossaryIds: readonly string[],
+    source: string,
+    target: string,
+  ): GlossaryTerms | null;
+  /**
    * Returns the distinct sources of a language for all targets.
    * @throws 400 for an id that is malformed or unknown
    */
@@ -200,6 +192,8 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
     requireDistinctPairs(drafts);
     requireSize(drafts.map((draft) => tsvBytes(draft.entries)));
   };
+
+  const termsOf = createTermsSource(repo);
 
   return {
     create(accountId, name, drafts) {
@@ -276,9 +270,29 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
       }
       repo.delete(glossary.id);
     },
-    termsFor: createTermsSource(repo, (accountId, id) => {
-      return requireGlossary(find(accountId, id));
-    }),
+    termsFor(accountId, glossaryIds, source, target) {
+      const ids = [...new Set(glossaryIds.map((id) => id.toLowerCase()))];
+      if (ids.length > MAX_GLOSSARIES_PER_REQUEST) {
+        throw badRequest(`glossary_ids has more than ${String(MAX_GLOSSARIES_PER_REQUEST)} items.`);
+      }
+      const pair = pairOf(source, target);
+      const dictionaries = ids.map((id) => {
+        const found = findDictionary(requireGlossary(find(accountId, id)), pair);
+        if (found !== undefined) return found;
+        throw badRequest(
+          `No dictionary found for language pair ${pair.source}-${pair.target} in the glossary that glossary_id names.`,
+        );
+      });
+      return termsOf(dictionaries, pair);
+    },
+    termsFitting(accountId, glossaryIds, source, target) {
+      const pair = pairOf(source, target);
+      const dictionaries = glossaryIds.flatMap((id) => {
+        const glossary = find(accountId, id);
+        return (glossary === null ? undefined : findDictionary(glossary, pair)) ?? [];
+      });
+      return dictionaries.length === 0 ? null : termsOf(dictionaries, pair);
+    },
     sourceTermsOf(accountId, glossaryId, source) {
       const { dictionaries } = requireGlossary(find(accountId, glossaryId));
       const language = dictionaryLanguage(source);
@@ -286,6 +300,10 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
       return [...new Set(Array.from(entriesOf(repo, fitting), ({ source: term }) => term))];
     },
   };
+}
+
+function pairOf(source: string, target: string): DictionaryPair {
+  return { source: dictionaryLanguage(source), target: dictionaryLanguage(target) };
 }
 
 function requireGlossary(found: GlossaryRecord | null): GlossaryRecord {

@@ -1,5 +1,4 @@
 import {
-  baseCode,
   INTERFACE_LANGUAGES,
   normalizeCode,
   targetVariants,
@@ -8,12 +7,11 @@ import { FORMALITY_TARGETS } from '../text/formality.ts';
 
 /** Variants that are targets in addition to the base language. */
 const FURTHER_VARIANTS: Readonly<Record<string, readonly string[]>> = {
+  DE: ['DE-CH'],
   ES: ['ES-419'],
+  FR: ['FR-CA'],
   ZH: ['ZH-HANS', 'ZH-HANT'],
 };
-
-/** Text-only targets that are listed on request. */
-const BETA_TARGETS: ReadonlySet<string> = new Set(['DE-CH', 'FR-CA']);
 
 /** Languages added after the older list was frozen. */
 const HIDDEN_FROM_V2: ReadonlySet<string> = new Set(
@@ -21,27 +19,16 @@ const HIDDEN_FROM_V2: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns every valid target code of a language, beta variants included.
+ * Returns every valid target code of a language.
  * @see translation service, languages
  */
 export function catalogTargets(base: string): readonly string[] {
   return [...targetVariants(base), ...(FURTHER_VARIANTS[base] ?? [])];
 }
 
-/** @param base uppercase base code @returns its variants that are still in beta */
-export function betaTargets(base: string): readonly string[] {
-  return [...BETA_TARGETS].filter((code) => baseCode(code) === base);
-}
-
-/** Returns whether translations into a target are not billed yet. @param target any case */
-export function isBetaTarget(target: string): boolean {
-  return BETA_TARGETS.has(normalizeCode(target));
-}
-
-/** Returns whether `GET /v2/languages` omits a language or variant. */
+/** Returns whether `GET /v2/languages` omits a language. */
 export function isHiddenFromV2(code: string): boolean {
-  const wanted = normalizeCode(code);
-  return HIDDEN_FROM_V2.has(wanted) || BETA_TARGETS.has(wanted);
+  return HIDDEN_FROM_V2.has(normalizeCode(code));
 }
 
 /** Returns whether a code, in any case, is a language of the API. */

@@ -2,7 +2,7 @@ import type { LanguagePair } from '../../engines/engine.ts';
 import { toBcp47, type LanguageResource } from '../../../../shared/domain/connections/language.ts';
 import { languageName } from '../../engines/language-codes.ts';
 import { VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
-import { isBetaTarget, isHiddenFromV2 } from './catalog.ts';
+import { isHiddenFromV2 } from './catalog.ts';
 import {
   isInGlossaries,
   isInStyleRules,
@@ -65,16 +65,15 @@ export function listResourceLanguages(
   offer: LanguageOffer,
   speech: SpeechLanguages,
   resource: LanguageResource,
-  includesBeta: boolean,
 ): object[] {
-  return usableLanguages(offer, speech.heard, resource, includesBeta)
+  return usableLanguages(offer, speech.heard, resource)
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
     .map((language) => ({
       lang: toBcp47(language.code),
       name: languageName(language.code),
       usable_as_source: language.isSource,
       usable_as_target: language.isTarget,
-      status: isBetaTarget(language.code) ? 'beta' : 'stable',
+      status: 'stable',
       features: Object.fromEntries(
         RESOURCE_FEATURES[resource]
           .filter((feature) =>
@@ -91,16 +90,11 @@ function usableLanguages(
   offer: LanguageOffer,
   speech: readonly string[],
   resource: LanguageResource,
-  includesBeta: boolean,
 ): Usable[] {
   const sources = offer.sources.map(({ code }) => code);
   const targets = offer.targets.map(({ code }) => code);
   switch (resource) {
     case 'translate_text':
-      return merge(sources, [
-        ...targets,
-        ...(includesBeta ? offer.betaTargets.map(({ code }) => code) : []),
-      ]);
     case 'translate_document':
       return merge(sources, targets);
     case 'glossary':
@@ -119,7 +113,6 @@ function usableLanguages(
     speech.map((code) => code.toUpperCase()),
     [
       ...targets,
-      ...(includesBeta ? offer.betaTargets.map(({ code }) => code) : []),
       // For text translation, French of France is simply French.
       ...(targets.includes('FR') ? ['FR-FR'] : []),
     ].filter((code) => SPOKEN_TARGETS.has(code)),

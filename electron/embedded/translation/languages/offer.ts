@@ -7,7 +7,7 @@ import {
   targetVariants,
 } from '../../engines/language-codes.ts';
 import { badRequest } from '../../http/service-error.ts';
-import { betaTargets, catalogTargets, supportsFormality } from './catalog.ts';
+import { catalogTargets, supportsFormality } from './catalog.ts';
 
 export interface OfferedLanguage {
   /** Uppercase, as on the wire. */
@@ -19,15 +19,13 @@ export interface OfferedLanguage {
 export interface LanguageOffer {
   /** Base codes, sorted. */
   readonly sources: readonly OfferedLanguage[];
-  /** Sorted, as variants where the API has them; without beta variants. */
+  /** Sorted, as variants where the API has them. */
   readonly targets: readonly OfferedLanguage[];
-  /** Working variants that are listed only on request. */
-  readonly betaTargets: readonly OfferedLanguage[];
   /** True for practice output, where every option can be tried. */
   readonly isPractice: boolean;
   /**
    * Reads `target_lang`; a bare `EN` or `PT` means its default variant.
-   * @throws 400 with the available languages
+   * @throws 400 in the words that clients look for, with the available languages as `detail`
    */
   parseTarget(code: string | undefined): string;
   /** Reads `source_lang`; null when it is absent. @throws 400 */
@@ -43,7 +41,7 @@ export interface LanguageOffer {
 }
 
 /** Variants that a real engine treats as their base language: accepted but not listed. */
-const ACCEPTED_VARIANTS = ['ES-419', 'ZH-HANS', 'ZH-HANT'];
+const ACCEPTED_VARIANTS = ['DE-CH', 'ES-419', 'FR-CA', 'ZH-HANS', 'ZH-HANT'];
 
 /**
  * Creates the offer. Practice offers every variant of the API; a real engine only those it
@@ -66,9 +64,6 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
     get targets() {
       return current().targets;
     },
-    get betaTargets() {
-      return current().beta;
-    },
     get isPractice() {
       return current().isPractice;
     },
@@ -80,6 +75,7 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
         if (current().accepted.has(wanted)) return wanted;
       }
       throw badRequest(
+        "Value for 'target_lang' not supported.",
         `There is no translation to ${namedInError(wanted)} here. target_lang can be: ${codesOf(current().targets)}.`,
       );
     },
@@ -89,6 +85,7 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
       const wanted = normalizeCode(code);
       if (sources.some((source) => source.code === wanted)) return wanted;
       throw badRequest(
+        "Value for 'source_lang' not supported.",
         `There is no translation from ${namedInError(wanted)} here. source_lang can be: ${codesOf(sources)}.`,
       );
     },
@@ -111,14 +108,12 @@ function readLanguages(engine: TranslationEngine) {
   const pairsByTarget = Map.groupBy(pairs, ({ target }) => baseCode(target));
   const bases = [...pairsByTarget.keys()].toSorted();
   const targets = bases.flatMap(isPractice ? catalogTargets : targetVariants).toSorted();
-  const beta = isPractice ? bases.flatMap(betaTargets).toSorted() : [];
   return {
     isPractice,
     pairsByTarget,
     sources: [...new Set(pairs.map(({ source }) => source))].toSorted().map(toLanguage),
     targets: targets.map(toLanguage),
-    beta: beta.map(toLanguage),
-    accepted: new Set([...targets, ...beta, ...ACCEPTED_VARIANTS]),
+    accepted: new Set([...targets, ...ACCEPTED_VARIANTS]),
   };
 }
 

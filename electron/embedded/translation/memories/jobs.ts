@@ -242,7 +242,7 @@ export function readDeclaredFile(body: unknown, mostBytes: number): DeclaredFile
   }
   const { display_name } = parameters === undefined ? {} : readObject(parameters, 'parameters');
   const named = readShort(display_name, 'parameters.display_name', 1024);
-  const displayName = (named ?? fileName.replace(/\.tmx$/iu, '')).trim();
+  const displayName = (named ?? fileName).trim();
   if (displayName === '' || Buffer.byteLength(displayName) > 1024) {
     throw badRequest('parameters.display_name must have 1 to 1024 bytes.');
   }

@@ -20,7 +20,8 @@ export function readMemoryUpload(
   request: FastifyRequest<{ Querystring: Query }>,
   reply: FastifyReply,
 ): MemoryUpload {
-  const { body } = request;
+  // Without a body, the file is empty.
+  const { body = Readable.from([]) } = request;
   if (!(body instanceof Readable))
     throw unsupported(`Send the TMX file as ${TMX_TYPES.join(' or ')}.`);
   const encoding = request.headers['content-encoding'] ?? 'identity';

@@ -12,6 +12,9 @@ export interface MemoryRecord {
   readonly targetLangs: readonly string[];
   /** Number of distinct source texts. */
   readonly segmentCount: number;
+  /** UTC epoch milliseconds. */
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
 }
 
 /** A memory with its internal fields. */
@@ -53,15 +56,15 @@ const KEYS: Readonly<Record<(typeof CONTENT_TABLES)[number], string>> = {
 
 type Row = Omit<StoredMemory, 'targetLangs'>;
 
-const COLUMNS = selected('number id name sourceLang segmentCount');
+const COLUMNS = selected('number id name sourceLang segmentCount createdAtMs updatedAtMs');
 
 export type MemoriesRepo = ReturnType<typeof createMemoriesRepo>;
 
 /** Memories of all accounts. Only finished ones are visible. */
 export function createMemoriesRepo(db: SqliteDatabase) {
   const begin = db.prepare<[Record<string, unknown>], number>(
-    `INSERT INTO translation_memories (account_id, id, name, state, source_lang, created_at_ms)
-     VALUES (@accountId, @id, @name, 'importing', @sourceLang, @atMs) RETURNING number`,
+    `INSERT INTO translation_memories (account_id, id, name, state, source_lang, created_at_ms, updated_at_ms)
+     VALUES (@accountId, @id, @name, 'importing', @sourceLang, @atMs, @atMs) RETURNING number`,
   );
   const addTarget = db.prepare(
     'INSERT OR IGNORE INTO memory_targets (memory_number, target_lang) VALUES (?, ?)',
@@ -88,6 +91,11 @@ export function createMemoriesRepo(db: SqliteDatabase) {
     .pluck();
   const hide = db.prepare(`UPDATE translation_memories SET state = 'deleting' WHERE number = ?`);
   const rename = db.prepare('UPDATE translation_memories SET id = ? WHERE number = ?');
+  const inherit = db.prepare(
+    `UPDATE translation_memories
+     SET created_at_ms = (SELECT created_at_ms FROM translation_memories WHERE number = ?)
+     WHERE number = ?`,
+  );
   const idOf = db
     .prepare<[number], string>('SELECT id FROM translation_memories WHERE number = ?')
     .pluck();
@@ -165,7 +173,7 @@ export function createMemoriesRepo(db: SqliteDatabase) {
     /** Makes a memory invisible. */
     hide: (memoryNumber: number) => void hide.run(memoryNumber),
     /**
-     * Hides a memory and gives its id to a different memory of its account.
+     * Hides a memory and gives its id and its date of creation to a different memory of its account.
      * @param spareId new id of the hidden one
      */
     replace: inTransaction(db, (memoryNumber: number, byNumber: number, spareId: string): void => {
@@ -174,6 +182,7 @@ export function createMemoriesRepo(db: SqliteDatabase) {
       hide.run(memoryNumber);
       rename.run(spareId, memoryNumber);
       rename.run(id, byNumber);
+      inherit.run(memoryNumber, byNumber);
     }),
     /** Returns memories whose import or removal was interrupted. */
     unfinished: () => unfinished.all(),

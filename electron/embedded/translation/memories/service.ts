@@ -22,6 +22,7 @@ const STEP_BYTES = 65_536;
  * Fills a new memory from the bytes of a TMX file, in constant memory. It becomes visible when
  * complete; a failure leaves nothing behind.
  * @param sourceLang null: the header's
+ * @param guessesSource whether a file without a header is in the language of its first text
  * @param begin creates the empty memory for a source language and returns its number
  * @throws 400
  */
@@ -30,13 +31,15 @@ async function importTmx(
   body: AsyncIterable<Uint8Array>,
   sourceLang: string | null,
   begin: (sourceLang: string) => number,
+  guessesSource: boolean,
 ): Promise<{ skippedUnitCount: number }> {
   const decoder = createXmlDecoder();
-  const reader = createTmxReader();
+  const reader = createTmxReader({ needsHeader: !guessesSource });
   const state: ImportState = {
     source: sourceLang === null ? null : toMemorySource(sourceLang),
     target: null,
     skippedUnitCount: 0,
+    guessesSource,
   };
   try {
     for await (const chunk of body) {
@@ -69,6 +72,7 @@ interface ImportState {
   /** Null until the first usable unit. */
   target: { readonly memoryNumber: number; readonly writer: MemoryWriter } | null;
   skippedUnitCount: number;
+  readonly guessesSource: boolean;
 }
 
 function take(
@@ -84,6 +88,7 @@ function take(
       state.source ??= sourceLang === null ? null : toMemorySource(sourceLang);
       continue;
     }
+    if (state.guessesSource) state.source ??= toMemorySource(event.unit.variants[0]?.lang ?? '');
     if (state.source === null) {
       throw badRequest('The TMX names no source language: say it with source_lang.');
     }
@@ -157,6 +162,17 @@ export interface MemoryService {
     target: string,
   ): MemoryMatcher;
   /**
+   * Opens the first of these memories that has the languages.
+   * @param memoryIds UUIDs; unknown ones are passed over
+   * @returns null when none has them
+   */
+  matcherFitting(
+    accountId: string,
+    memoryIds: readonly string[],
+    source: string,
+    target: string,
+  ): MemoryMatcher | null;
+  /**
    * Opens all memories of an account that match the languages as one.
    * @returns null when none matches
    */
@@ -172,8 +188,10 @@ const MAX_MEMORIES_PER_ACCOUNT = 1000;
 export function createMemoryService(deps: {
   readonly repo: MemoriesRepo;
   readonly clock: Clock;
+  /** Whether TMX files without a header are accepted; absent: false. */
+  readonly guessesSource?: boolean;
 }): MemoryService {
-  const { repo, clock } = deps;
+  const { repo, clock, guessesSource = false } = deps;
   for (const number of repo.unfinished()) while (repo.removePart(number));
 
   const find = (accountId: string, id: string): ReturnType<MemoriesRepo['get']> =>
@@ -193,8 +211,12 @@ export function createMemoryService(deps: {
         );
       }
       const id = randomUUID();
-      const { skippedUnitCount } = await importTmx(repo, body, sourceLang, (source) =>
-        repo.begin({ accountId, id, name, sourceLang: source }, clock.now()),
+      const { skippedUnitCount } = await importTmx(
+        repo,
+        body,
+        sourceLang,
+        (source) => repo.begin({ accountId, id, name, sourceLang: source }, clock.now()),
+        guessesSource,
       );
       if (replaced === null) return { memory: find(accountId, id) ?? notFound(), skippedUnitCount };
       // If it was removed meanwhile, the new memory keeps its current id.
@@ -235,6 +257,15 @@ export function createMemoryService(deps: {
         throw badRequest(`translation_memory_id: this memory is for target_lang ${known}.`);
       }
       return createMemoryMatcher(repo, memory, targets);
+    },
+    matcherFitting(accountId, memoryIds, source, target) {
+      for (const id of memoryIds) {
+        const memory = find(accountId, id);
+        if (memory?.sourceLang !== toMemorySource(source)) continue;
+        const targets = fittingTargets(memory.targetLangs, target);
+        if (targets.length > 0) return createMemoryMatcher(repo, memory, targets);
+      }
+      return null;
     },
     matcherOfAll(accountId, source, target) {
       const matchers = repo

@@ -50,7 +50,7 @@ export function addPracticeHooks(
     }
     const session = deps.sessions.open(id, request.headers);
     request.practice = session;
-    if (pathOf(request) === LAST_REQUEST) {
+    if (request.routeOptions.url === LAST_REQUEST) {
       done();
       return;
     }
@@ -152,7 +152,7 @@ function isContent(payload: unknown): payload is DownloadContent {
 }
 
 function seen(request: FastifyRequest, body: unknown): NonNullable<PracticeSession['lastRequest']> {
-  const { authorization, ...headers } = request.headers;
+  const { authorization, ...headers } = request.raw.headers;
   return {
     method: request.method,
     path: pathOf(request),

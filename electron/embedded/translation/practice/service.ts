@@ -6,9 +6,10 @@ import { createTranslationService } from '../service.ts';
 import { createPracticeAccounts } from './accounts.ts';
 import { createPracticeDocuments } from './documents.ts';
 import { addPracticeHooks, addPracticeRoutes, rewritePracticeUrl } from './hooks.ts';
+import { addMemoryJobHooks } from './memory-jobs.ts';
 import { createPracticeSessions } from './sessions.ts';
 import { createVoiceTrouble } from './voice.ts';
-import { SAMPLE_PHRASES, withSampleDetection } from './sample.ts';
+import { withSampleDetection } from './sample.ts';
 import { ADMIN_KEY_SUFFIX } from '../../../../shared/domain/connections/service-keys.ts';
 
 /** A session is a test or a practice run; no more are in use at the same time. */
@@ -48,6 +49,7 @@ export async function createPracticeService(
         },
         onForgetting: () => services?.usageLedger.flush(),
       }),
+    guessesMemorySource: true,
     detector: withSampleDetection,
     documents: documents.service,
     documentWork: documents.work,
@@ -56,6 +58,7 @@ export async function createPracticeService(
       practice === null ? null : createVoiceTrouble(practice, clock),
     addHooks(server) {
       addPracticeHooks(server, { sessions, documents, clock });
+      addMemoryJobHooks(server);
     },
     addRoutes(server, context) {
       addPracticeRoutes(server);
@@ -67,10 +70,11 @@ export async function createPracticeService(
   return { ...service, adminKey: `${service.apiKey}${ADMIN_KEY_SUFFIX}` };
 }
 
-/** Ids that client tests expect in every account. @see translation service, test hooks */
+/** Resources that client tests expect in every account, with their names and sizes. @see translation service, test hooks */
 const STYLE_RULES_ID = 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4';
 const MEMORY_ID = 'a74d88fb-ed2a-4943-a664-a4512398b994';
 const MEMORY_TARGETS = ['EN', 'ES', 'FR'];
+const MEMORY_SEGMENTS = 12;
 
 /** Fills a new account with the default resources of practice mode. */
 function seedAccount(
@@ -79,21 +83,21 @@ function seedAccount(
 ): void {
   styleRules.seed(accountId, {
     id: STYLE_RULES_ID,
-    name: 'Practice style rules',
+    name: 'Default Style Rule',
     language: 'en',
     configuredRules: { dates_and_times: { calendar_era: 'use_bce_and_ce' } },
   });
   memories.seed(accountId, {
     id: MEMORY_ID,
-    name: 'Practice translation memory',
+    name: 'Default Translation Memory',
     source: 'DE',
     targets: MEMORY_TARGETS,
-    units: MEMORY_TARGETS.flatMap((target) => {
-      const [source] = SAMPLE_PHRASES['DE'] ?? [];
-      const [translation] = SAMPLE_PHRASES[target] ?? [];
-      return source === undefined || translation === undefined
-        ? []
-        : [{ source, target, translation }];
-    }),
+    units: Array.from({ length: MEMORY_SEGMENTS }, (_, place) => place).flatMap((place) =>
+      MEMORY_TARGETS.map((target) => ({
+        source: `Quelltext Nummer ${String(place)}`,
+        target,
+        translation: `Target text number ${String(place)} (de->${target.toLowerCase()})`,
+      })),
+    ),
   });
 }

@@ -60,6 +60,8 @@ export function readPracticeSettings(headers: IncomingHttpHeaders) {
     teamDocumentLimit: hook('init-team-document-limit', { max: MAX_LIMIT }),
     documentQueueTimeMs: hook('doc-queue-time', { max: MAX_WAIT_MS }) ?? 0,
     documentTranslateTimeMs: hook('doc-translate-time', { max: MAX_WAIT_MS }) ?? 0,
+    // Requests for the status of an import or export of a memory that do not say that it is done.
+    memoryJobPolls: hook('tm-job-processing-polls', { max: MAX_COUNT }) ?? 0,
     expectsProxy: (flag('expect-proxy') ?? 0) > 0,
     allowsReconnections: flag('allow-reconnections') !== 0,
     allowsMissingUserAgent: (flag('allow-missing-user-agent') ?? 0) > 0,

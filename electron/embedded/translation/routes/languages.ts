@@ -1,17 +1,14 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   LANGUAGE_RESOURCES,
   toBcp47,
   type LanguageResource,
 } from '../../../../shared/domain/connections/language.ts';
-import { parseForm } from '../../http/form.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage } from '../languages/detect-language.ts';
 import { isKnownLanguage } from '../languages/catalog.ts';
 import { listResources } from '../languages/resources.ts';
 import { listResourceLanguages, listSources, listTargets } from '../languages/list-languages.ts';
-import { tooLarge } from '../limits.ts';
 import { allValues, firstValue, type Query } from '../query.ts';
 import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -20,6 +17,7 @@ import type { ServiceContext } from '../service-context.ts';
 const RECOGNIZER_HEADER = 'x-dragoman-recognizer';
 /** Types of recordings that voice jobs can read here. */
 const SOUND_FILES_HEADER = 'x-dragoman-sound-files';
+const MAX_TYPE_BODY_BYTES = 4096;
 const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
 
 /**
@@ -35,14 +33,15 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
     if (type === 'target') return listTargets(offer);
     throw badRequest('type must be source or target.');
   };
-  server.get<{ Querystring: Query }>('/v2/languages', access, (request) =>
-    readFormOfGet(request.raw).then((form) =>
-      listByType(firstValue(request.query, 'type') ?? form.get('type')?.[0]),
-    ),
+  // Clients name the type in the query, or in a body, even with GET.
+  const listAsked = (request: FastifyRequest<{ Querystring: Query }>): object[] =>
+    listByType(firstValue(request.query, 'type') ?? bodyText(request, 'type'));
+  server.get(
+    '/v2/languages',
+    { config: { ...access.config, readsBody: 'fields' }, bodyLimit: MAX_TYPE_BODY_BYTES },
+    listAsked,
   );
-  server.post<{ Querystring: Query }>('/v2/languages', access, (request) =>
-    listByType(firstValue(request.query, 'type') ?? bodyText(request, 'type')),
-  );
+  server.post('/v2/languages', access, listAsked);
 
   server.get<{ Querystring: Query }>('/v3/languages', access, ({ query }, reply) => {
     const resource = readResource(query);
@@ -51,13 +50,13 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
       void reply.header(RECOGNIZER_HEADER, label);
       void reply.header(SOUND_FILES_HEADER, voiceJobs.offer.types.join(','));
     }
-    const includesBeta = readIncludes(query).includes('beta');
+    checkIncludes(query);
     const speech = {
       heard: voice.languages,
       detected: voice.detectedLanguages,
       spoken: voice.speaker?.languages ?? [],
     };
-    return listResourceLanguages(offer, speech, resource, includesBeta);
+    return listResourceLanguages(offer, speech, resource);
   });
   server.get('/v3/languages/resources', access, () => listResources());
 
@@ -80,33 +79,12 @@ function readResource(query: Query): LanguageResource {
 }
 
 /**
- * Reads the includes; `external` adds nothing because no external services are used. @throws 400
+ * Checks the includes, which add nothing: there are neither languages in beta nor external services.
+ * @throws 400
  */
-function readIncludes(query: Query): readonly string[] {
-  const includes = allValues(query, 'include');
-  if (includes.every((one) => INCLUDES.has(one))) return includes;
+function checkIncludes(query: Query): void {
+  if (allValues(query, 'include').every((one) => INCLUDES.has(one))) return;
   throw badRequest(`include must be one of: ${[...INCLUDES].join(', ')}.`);
-}
-
-const MAX_FORM_BYTES = 4096;
-const MAX_FORM_FIELDS = 100;
-
-/**
- * Reads the form that some clients send with GET instead of a query; the framework ignores such
- * bodies.
- * @throws 400, 413
- */
-async function readFormOfGet(request: IncomingMessage): Promise<ReturnType<typeof parseForm>> {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded') return new Map();
-  const parts: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    sizeBytes += part.length;
-    if (sizeBytes > MAX_FORM_BYTES) throw tooLarge(MAX_FORM_BYTES);
-    parts.push(part);
-  }
-  return parseForm(Buffer.concat(parts), MAX_FORM_FIELDS);
 }
 
 function bodyText(request: FastifyRequest, name: string): string | undefined {

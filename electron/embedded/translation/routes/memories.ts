@@ -62,5 +62,7 @@ function toWire(memory: MemoryRecord): object {
     source_language: memory.sourceLang,
     target_languages: memory.targetLangs,
     segment_count: memory.segmentCount,
+    creation_time: new Date(memory.createdAtMs).toISOString(),
+    updated_time: new Date(memory.updatedAtMs).toISOString(),
   };
 }

@@ -12,6 +12,7 @@ import type { ServiceContext } from '../service-context.ts';
 const READ = { config: { access: 'translation_memories:read' } } as const;
 /** No scope covers writing: the original API is read-only. */
 const WRITE = { config: { access: 'unscoped', bodyRefusals: [] } } as const;
+const BODILESS = { config: { ...WRITE.config, readsBody: false } } as const;
 /** The signed address grants access. */
 const SIGNED = { config: { access: 'signed' } } as const;
 
@@ -67,7 +68,7 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
       });
     },
   );
-  server.post<ById>('/v3/translation_memories/:id/export', WRITE, (request, reply) => {
+  server.post<ById>('/v3/translation_memories/:id/export', BODILESS, (request, reply) => {
     const { job, isReused } = memoryJobs.startExport(accountIdOf(request), request.params.id);
     return reply
       .code(isReused ? 200 : 202)

@@ -11,13 +11,13 @@ import { formatOfFileName, supportedExtensions } from '../../formats/registry.ts
 import { badRequest } from '../../http/service-error.ts';
 import { callerOf, type Account } from '../accounts/caller.ts';
 import type { AcceptedUpload, UploadTicket } from '../documents/service.ts';
-import { isBetaTarget } from '../languages/catalog.ts';
 import { maxFileBytes, tooLarge } from '../limits.ts';
 import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { readFormality } from '../text/formality.ts';
 import {
   checkLinkedResources,
+  readForeignOptions,
   readLinkedResources,
   requireGlossarySource,
 } from '../text/linked-resources.ts';
@@ -130,9 +130,6 @@ function checkUpload(
   }
   const sourceLang = context.offer.parseSource(fields.text('source_lang'));
   const targetLang = context.offer.parseTarget(fields.text('target_lang'));
-  if (isBetaTarget(targetLang)) {
-    throw badRequest('target_lang is a language in beta: it is for texts only.');
-  }
   if (sourceLang !== null && targetLang.split('-')[0] === sourceLang) {
     throw badRequest('source_lang and target_lang are equal.');
   }
@@ -140,14 +137,20 @@ function checkUpload(
   const outputFormat = readOutputFormat(fields, format);
   requireGlossarySource(fields, sourceLang);
   const formality = readFormality(fields, targetLang);
-  const resources = readLinkedResources(fields);
-  checkLinkedResources(resources, context, account.id, sourceLang, targetLang);
+  const { resources, styleFields } = checkLinkedResources(
+    readLinkedResources(fields),
+    context,
+    account.id,
+    sourceLang,
+    targetLang,
+  );
   if (file.sizeBytes === 0) throw badRequest('Invalid file: it is empty.');
   const maxBytes = maxFileBytes(DOCUMENT_FORMATS[format.id], account.edition);
   if (file.sizeBytes > maxBytes) throw tooLarge(maxBytes);
   const ignoredOptions = [
     ...(formality === 'default' ? [] : ['formality']),
-    ...(resources.styleId === null ? [] : ['style_id']),
+    ...readForeignOptions(fields),
+    ...styleFields,
   ];
   return { fileName, format, outputFormat, sourceLang, targetLang, resources, ignoredOptions };
 }

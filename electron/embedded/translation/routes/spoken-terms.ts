@@ -1,25 +1,28 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ServiceError } from '../../http/service-error.ts';
+import type { FastifyInstance } from 'fastify';
 import { accountIdOf } from '../accounts/caller.ts';
 import { firstValue, type ById, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
   readNewSpokenTerms,
-  readSpokenTermsName,
+  readSpokenTermsChanges,
   readTermLanguage,
   readTermList,
 } from '../spoken-terms/input.ts';
 import type { SpokenTermsRecord, TermList } from '../spoken-terms/repo.ts';
 
 /**
- * Adds `/v3/spoken-terms` and all routes below it; `PATCH`, which renames, is an extension.
+ * Adds `/v3/spoken-terms` and all routes below it.
  * @see translation service, spoken terms
  */
 export function addSpokenTermsRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { spokenTerms } = context;
-  const config = { access: 'unscoped', bodyRefusals: [415], proFeature: 'Spoken terms' } as const;
+  const config = {
+    access: 'unscoped',
+    bodyRefusals: [413, 415],
+    proFeature: 'Spoken terms',
+  } as const;
   const read = { config };
-  const write = { config, onRequest: requireJson };
+  const write = { config: { ...config, bodyType: 'fields' } } as const;
   const languageOf = (query: Query): string => readTermLanguage(firstValue(query, 'lang'));
 
   server.get('/v3/spoken-terms', read, (request) => ({
@@ -37,10 +40,10 @@ export function addSpokenTermsRoutes(server: FastifyInstance, context: ServiceCo
   );
   server.patch<ById>(one, write, (request) =>
     toWire(
-      spokenTerms.rename(
+      spokenTerms.change(
         accountIdOf(request),
         request.params.id,
-        readSpokenTermsName(request.body),
+        readSpokenTermsChanges(request.body),
       ),
     ),
   );
@@ -76,11 +79,4 @@ function toWire({ id, name, lists, createdAtMs }: SpokenTermsRecord): object {
     term_lists: lists.map(toListWire),
     creation_time: new Date(createdAtMs).toISOString(),
   };
-}
-
-/** @throws 415 for a body that is not JSON */
-async function requireJson(request: FastifyRequest): Promise<void> {
-  const type = request.headers['content-type'];
-  if (type !== undefined && /^application\/json\s*(?:;|$)/iu.test(type)) return;
-  throw new ServiceError(415, 'Content-Type must be application/json.');
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badRequest } from '../../http/service-error.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -8,7 +8,18 @@ import { readTextRequest } from '../text/request.ts';
 import { translateTexts } from '../text/service.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 
-/** Adds `POST /v2/translate`, `POST /v2/translate/prepare`. */
+/** What only the original service has, in alpha. */
+const ELSEWHERE = [
+  ['/v1/quality-evaluation', 'quality_evaluation'],
+  ['/v1/quality-evaluation/:id', 'quality_evaluation'],
+  ['/v3/example_documents', 'example_documents'],
+  ['/v3/example_documents/:id', 'example_documents'],
+] as const;
+
+/**
+ * Adds `POST /v2/translate`, `POST /v2/translate/prepare`, and addresses of features that are refused
+ * by their name.
+ */
 export function addTextRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { engine, offer, detector, usageLedger } = context;
 
@@ -17,8 +28,19 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
     const accountId = caller.account.id;
     const tag = readReportingTag(request);
     const checked = readTextRequest(readFields(request.body), offer, context.textLimits);
-    const { resources, sourceLang, targetLang } = checked;
-    checkLinkedResources(resources, context, accountId, sourceLang, targetLang);
+    const { sourceLang, targetLang } = checked;
+    const { resources, styleFields } = checkLinkedResources(
+      checked.resources,
+      context,
+      accountId,
+      sourceLang,
+      targetLang,
+    );
+    if (checked.isLatencyOptimized && styleFields.length > 0) {
+      throw badRequest(
+        `${styleFields.join()} cannot be combined with model_type latency_optimized.`,
+      );
+    }
     const stop = new AbortController();
     reply.raw.once('close', () => {
       // After a complete answer there is nothing left to stop.
@@ -36,8 +58,9 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
       tag,
       stop.signal,
     );
-    if (checked.ignoredOptions.length > 0) {
-      void reply.header('X-Dragoman-Ignored-Options', checked.ignoredOptions.join(', '));
+    const ignoredOptions = [...checked.ignoredOptions, ...styleFields];
+    if (ignoredOptions.length > 0) {
+      void reply.header('X-Dragoman-Ignored-Options', ignoredOptions.join(', '));
     }
     return { translations };
   });
@@ -51,4 +74,16 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
     offer.requirePair(sourceLang, targetLang);
     return { state: engine.warm?.(sourceLang, targetLang) ?? 'nothing' };
   });
+
+  for (const [url, name] of ELSEWHERE) {
+    server.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      config: { access: 'unscoped', readsBody: false },
+      handler(_request, reply) {
+        void reply.header('X-Dragoman-Ignored-Options', name);
+        throw new ServiceError(403, `${name} is not available in this service.`);
+      },
+    });
+  }
 }

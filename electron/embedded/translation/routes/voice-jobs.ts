@@ -98,10 +98,14 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
   });
 
   // An extension.
-  server.post<ById>(`${ADDRESS}/:id/received`, ACCESS, async (request) => {
-    await voiceJobs.confirm(accountIdOf(request), request.params.id);
-    return { job_id: request.params.id };
-  });
+  server.post<ById>(
+    `${ADDRESS}/:id/received`,
+    { config: { ...CONFIG, readsBody: false } },
+    async (request) => {
+      await voiceJobs.confirm(accountIdOf(request), request.params.id);
+      return { job_id: request.params.id };
+    },
+  );
 
   server.get<{ Params: { id: string; position: string }; Querystring: Query }>(
     `${FILES}/:id/results/:position`,

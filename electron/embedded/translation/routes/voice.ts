@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerWithoutUpgrade, originOf } from '../../http/server.ts';
+import { answerWithoutUpgrade, originOf, tidyUrl } from '../../http/server.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
 import { readFields } from '../request-fields.ts';
@@ -43,6 +43,7 @@ export function addVoiceRoutes(
     return voice.renew(caller, token, originOf(request));
   });
   server.server.on('upgrade', (request, socket, head) => {
+    request.url = tidyUrl(request.url ?? '/');
     if (request.headers.upgrade?.toLowerCase() === 'websocket') {
       voice.upgrade(request, socket, head);
     } else answerWithoutUpgrade(server, request, socket, head);

@@ -6,7 +6,8 @@ import {
 } from '../../../../shared/glossaries/spoken-terms.ts';
 import { VOICE_SOURCES } from '../../../../shared/voice/languages.ts';
 import { badRequest } from '../../http/service-error.ts';
-import { readFields } from '../request-fields.ts';
+import { readNumbered } from '../numbered-fields.ts';
+import { readFields, readObject } from '../request-fields.ts';
 import type { TermList } from './repo.ts';
 
 /** Contents of a new collection, as requested. */
@@ -17,20 +18,57 @@ export interface NewSpokenTerms {
 
 /** @throws 400 naming the field @see translation service, spoken terms */
 export function readNewSpokenTerms(body: unknown): NewSpokenTerms {
-  const name = readSpokenTermsName(body);
-  const given: unknown = Object(body).term_lists ?? [];
-  if (!Array.isArray(given)) throw badRequest('term_lists must be a list.');
+  return { name: readName(body), lists: readTermLists(body) ?? [] };
+}
+
+/** Changes of a collection: a new name, and terms to add to its lists. */
+export interface SpokenTermsChanges {
+  /** Absent: unchanged. */
+  readonly name: string | undefined;
+  readonly lists: readonly TermList[];
+}
+
+/** @throws 400 naming the field, also when there is nothing to change */
+export function readSpokenTermsChanges(body: unknown): SpokenTermsChanges {
+  const name = readFields(body).has('name') ? readName(body) : undefined;
+  const lists = readTermLists(body);
+  if (name === undefined && lists === undefined) {
+    throw badRequest('name and term_lists are missing: at least one of them is needed.');
+  }
+  return { name, lists: lists ?? [] };
+}
+
+const LISTS = 'term_lists';
+
+/**
+ * Reads the lists of a body: a JSON list, or form fields `term_lists[0].lang`.
+ * @returns undefined when there are none
+ * @throws 400
+ */
+function readTermLists(body: unknown): readonly TermList[] | undefined {
+  const fields = readObject(body);
+  const given: unknown = LISTS in fields ? fields[LISTS] : readNumberedLists(fields);
+  if (given === undefined || given === null) return undefined;
+  if (!Array.isArray(given)) throw badRequest(`${LISTS} must be a list.`);
   const lists = given.map((one: unknown, index) =>
-    readTermList(one, `term_lists[${String(index)}].`),
+    readTermList(one, `${LISTS}[${String(index)}].`),
   );
   if (new Set(lists.map(({ language }) => language)).size < lists.length) {
-    throw badRequest('term_lists has a language twice.');
+    throw badRequest(`${LISTS} has a language twice.`);
   }
-  return { name, lists };
+  return lists;
+}
+
+function readNumberedLists(fields: Readonly<Record<string, unknown>>): object[] | undefined {
+  // A field that occurs twice in a form is a list: the first one counts.
+  const texts = Object.entries(fields).map(
+    ([name, value]) => [name, String([value].flat()[0])] as const,
+  );
+  return readNumbered(texts, LISTS, 'lang')?.map((list) => Object.fromEntries(list));
 }
 
 /** @throws 400 */
-export function readSpokenTermsName(body: unknown): string {
+function readName(body: unknown): string {
   const name = readFields(body).text('name');
   if (name === undefined) throw badRequest('name is missing.');
   const fault = findNameFault(name);

@@ -1,5 +1,5 @@
 import { orNull, selected } from '../../../sqlite/statements.ts';
-import type { SqliteDatabase } from '../../storage/sqlite.ts';
+import { inTransaction, type SqliteDatabase } from '../../storage/sqlite.ts';
 
 /** Terms of one language. */
 export interface TermList {
@@ -73,7 +73,16 @@ export function createSpokenTermsRepo(db: SqliteDatabase) {
     list: (accountId: string) => list.all(accountId).map(toRecord),
     count: (accountId: string) => count.get(accountId) ?? 0,
     get: (accountId: string, id: string) => orNull(get.get(accountId, id), toRecord),
-    rename: (accountId: string, id: string, name: string) => void rename.run(name, accountId, id),
+    /** Sets the name and replaces these lists. */
+    change: inTransaction(
+      db,
+      (accountId: string, id: string, name: string, changed: readonly TermList[]): void => {
+        rename.run(name, accountId, id);
+        for (const { language, terms } of changed) {
+          putList.run(accountId, id, language, terms.join('\n'));
+        }
+      },
+    ),
     /** Replaces the list of its language, or adds it. */
     putList: (accountId: string, id: string, { language, terms }: TermList) =>
       void putList.run(accountId, id, language, terms.join('\n')),

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import {
+  findSpokenTermFault,
+  SPOKEN_TERM_PROBLEM_TEXT,
+} from '../../../../shared/glossaries/spoken-terms.ts';
 import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { isUuid } from '../../http/form.ts';
-import type { NewSpokenTerms } from './input.ts';
+import type { NewSpokenTerms, SpokenTermsChanges } from './input.ts';
 import type { SpokenTermsRecord, SpokenTermsRepo, TermList } from './repo.ts';
 
 /** The original service sets this per plan; the number is a limit of this service. */
@@ -20,7 +24,12 @@ export interface SpokenTermsService {
   get(accountId: string, id: string): SpokenTermsRecord;
   /** @throws 404 also for a language without a list */
   listOf(accountId: string, id: string, language: string): TermList;
-  rename(accountId: string, id: string, name: string): SpokenTermsRecord;
+  /**
+   * Renames a collection and adds terms to its lists, creating missing ones; terms that are there
+   * already stay where they are. All of it or nothing.
+   * @throws 400 when a list would become too long
+   */
+  change(accountId: string, id: string, changes: SpokenTermsChanges): SpokenTermsRecord;
   putList(accountId: string, id: string, list: TermList): TermList;
   /** @throws 404 also for a language without a list */
   removeList(accountId: string, id: string, language: string): void;
@@ -61,8 +70,13 @@ export function createSpokenTermsService(repo: SpokenTermsRepo, clock: Clock): S
     list: (accountId) => repo.list(accountId),
     get,
     listOf,
-    rename(accountId, id, name) {
-      repo.rename(accountId, get(accountId, id).id, name);
+    change(accountId, id, { name, lists }) {
+      const before = get(accountId, id);
+      const merged = lists.map(({ language, terms }) => {
+        const known = before.lists.find((list) => list.language === language)?.terms ?? [];
+        return { language, terms: requireRoom(language, [...new Set([...known, ...terms])]) };
+      });
+      repo.change(accountId, before.id, name ?? before.name, merged);
       return get(accountId, id);
     },
     putList(accountId, id, list) {
@@ -85,4 +99,13 @@ export function createSpokenTermsService(repo: SpokenTermsRepo, clock: Clock): S
       return [...new Set(lists.flatMap(({ terms }) => terms))];
     },
   };
+}
+
+/** @throws 400 for merged terms that are too many for one list */
+function requireRoom(language: string, terms: readonly string[]): readonly string[] {
+  if (findSpokenTermFault(terms.join('\n')) === null) return terms;
+  const problem = SPOKEN_TERM_PROBLEM_TEXT['list-too-long'];
+  throw badRequest(
+    `term_lists: with the terms that are there, the list for ${language} ${problem}.`,
+  );
 }

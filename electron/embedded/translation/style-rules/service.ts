@@ -54,6 +54,8 @@ export interface StyleRulesService {
    * @throws 400 when the id is malformed or unknown, or the list is for a different language
    */
   requireFor(accountId: string, styleId: string, targetLang: string): void;
+  /** Returns whether a list exists and is for the language of a target. */
+  isFor(accountId: string, styleId: string, targetLang: string): boolean;
   /** Creates the list if the account does not have it yet. The account must exist. */
   seed(accountId: string, list: StyleRulesSeed): void;
 }
@@ -134,6 +136,8 @@ export function createStyleRulesService(repo: StyleRulesRepo, clock: Clock): Sty
         `style_id names style rules for ${language}, which does not match target_lang.`,
       );
     },
+    isFor: (accountId, styleId, targetLang) =>
+      repo.languageOf(accountId, styleId) === baseCode(targetLang).toLowerCase(),
     seed(accountId, { id, name, language, configuredRules = {}, instructions = [] }) {
       const rules = { name, language, configuredRules, instructions };
       repo.insert(accountId, newList(readId(id, 'style_id'), rules));

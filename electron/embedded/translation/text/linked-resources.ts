@@ -19,6 +19,8 @@ import { markedText, type MemoryMatcher } from '../memories/place-match.ts';
 import type { GlossaryService } from '../glossaries/service.ts';
 import type { MemoryService } from '../memories/service.ts';
 import type { RequestFields } from '../request-fields.ts';
+import type { ProfileParts } from '../style-profiles/repo.ts';
+import type { StyleProfilesService } from '../style-profiles/service.ts';
 import type { StyleRulesService } from '../style-rules/service.ts';
 
 /** Stored resources that a request names. Plain data: documents store it until they are done. */
@@ -31,6 +33,10 @@ export interface LinkedResources {
   readonly memoryThreshold: number;
   /** Names that stay unchanged: an extension of this service. */
   readonly keptNames: readonly string[];
+  /** As requested; null: none. */
+  readonly profileId: string | null;
+  /** What the profile linked when the request came; null without one, and before it was checked. */
+  readonly profile: ProfileParts | null;
 }
 
 export const NO_RESOURCES: LinkedResources = {
@@ -39,21 +45,35 @@ export const NO_RESOURCES: LinkedResources = {
   memoryId: null,
   memoryThreshold: 75,
   keptNames: [],
+  profileId: null,
+  profile: null,
 };
+
+/**
+ * Returns the options of a request that only the original service follows. @throws 400 naming the
+ * field
+ */
+export function readForeignOptions(fields: RequestFields): string[] {
+  return [
+    ...(fields.flag('enable_watermark') === true ? ['enable_watermark'] : []),
+    ...(fields.has('example_translations') ? ['example_translations'] : []),
+  ];
+}
 
 const KEPT_NAMES_FIELD = 'dragoman_do_not_translate';
 
 /** Stores of the resources that change the output of an engine. */
 export interface EngineStores {
-  readonly glossaries: Pick<GlossaryService, 'termsFor'>;
-  readonly memories: Pick<MemoryService, 'matcher' | 'matcherOfAll'>;
+  readonly glossaries: Pick<GlossaryService, 'termsFor' | 'termsFitting'>;
+  readonly memories: Pick<MemoryService, 'matcher' | 'matcherFitting' | 'matcherOfAll'>;
   /** True when all memories of an account are searched for requests that name none. */
   readonly asksMemoriesFirst: () => boolean;
 }
 
 /** Stores of all linked resources. */
 export interface ResourceStores extends EngineStores {
-  readonly styleRules: Pick<StyleRulesService, 'requireFor'>;
+  readonly styleRules: Pick<StyleRulesService, 'requireFor' | 'isFor'>;
+  readonly styleProfiles: Pick<StyleProfilesService, 'partsOf'>;
 }
 
 /**
@@ -70,12 +90,15 @@ export function requireGlossarySource(fields: RequestFields, sourceLang: string 
 /** @throws 400 naming the field */
 export function readLinkedResources(fields: RequestFields): LinkedResources {
   const memoryId = fields.text('translation_memory_id') ?? null;
+  const profileId = fields.text('style_profile_id') ?? null;
   return {
     glossaryIds: readGlossaryIds(fields),
     styleId: fields.text('style_id') ?? null,
     memoryId,
-    memoryThreshold: readThreshold(fields, memoryId),
+    memoryThreshold: readThreshold(fields, memoryId ?? profileId),
     keptNames: readKeptNames(fields),
+    profileId,
+    profile: null,
   };
 }
 
@@ -111,20 +134,30 @@ function readGlossaryIds(fields: RequestFields): string[] {
   return [...new Set(ids)];
 }
 
-function readThreshold(fields: RequestFields, memoryId: string | null): number {
+/** @param namedBy what may name a memory; null: nothing */
+function readThreshold(fields: RequestFields, namedBy: string | null): number {
   const value = fields.text('translation_memory_threshold');
   if (value === undefined) return NO_RESOURCES.memoryThreshold;
   if (!/^\d{1,3}$/u.test(value) || Number(value) > 100) {
     throw badRequest('translation_memory_threshold must be a whole number from 0 to 100.');
   }
-  if (memoryId === null) {
+  if (namedBy === null) {
     throw badRequest('translation_memory_threshold needs translation_memory_id.');
   }
   return Number(value);
 }
 
+/** Resources of a request that exist and match its languages. */
+export interface CheckedResources {
+  /** With what the profile links. */
+  readonly resources: LinkedResources;
+  /** Fields that name style rules for the target, which no engine here follows. */
+  readonly styleFields: readonly string[];
+}
+
 /**
- * Checks that all named resources exist and match the languages.
+ * Checks that all named resources exist and match the languages. What a profile links need not
+ * match: it is used where it does, unless the request names a resource of that kind itself.
  * @param sourceLang null until it is detected
  * @throws 400 naming the resource that is unknown or does not match
  */
@@ -134,13 +167,23 @@ export function checkLinkedResources(
   accountId: string,
   sourceLang: string | null,
   targetLang: string,
-): void {
-  const { glossaryIds, styleId, memoryId } = resources;
+): CheckedResources {
+  const { glossaryIds, styleId, memoryId, profileId } = resources;
   if (glossaryIds.length > 0 && sourceLang !== null) {
     stores.glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang);
   }
   if (styleId !== null) stores.styleRules.requireFor(accountId, styleId, targetLang);
   if (memoryId !== null) stores.memories.matcher(accountId, memoryId, sourceLang, targetLang);
+  const profile = profileId === null ? null : stores.styleProfiles.partsOf(accountId, profileId);
+  const styleField =
+    styleId !== null
+      ? ['style_id']
+      : (profile?.styleRuleIds ?? []).some((id) =>
+            stores.styleRules.isFor(accountId, id, targetLang),
+          )
+        ? ['style_rule_ids']
+        : [];
+  return { resources: { ...resources, profile }, styleFields: styleField };
 }
 
 /** An engine for one request. */
@@ -176,7 +219,7 @@ export function engineWith(
   sourceLang: string,
   targetLang: string,
 ): RequestEngine {
-  const { glossaryIds, memoryThreshold, keptNames } = resources;
+  const { memoryThreshold, keptNames } = resources;
   const lists: GlossaryTerms[] = [];
   let made = engine;
   let knows = (segment: Segment): boolean =>
@@ -184,9 +227,8 @@ export function engineWith(
   if (keptNames.length > 0) {
     lists.push(createNameTerms(keptNames, dictionaryLanguage(sourceLang)));
   }
-  if (glossaryIds.length > 0) {
-    lists.push(stores.glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang));
-  }
+  const glossary = glossaryFor(resources, stores, accountId, sourceLang, targetLang);
+  if (glossary !== null) lists.push(glossary);
   for (const terms of lists) {
     made = withGlossary(made, terms);
     // Terms change the segment before the engine sees it.
@@ -221,8 +263,23 @@ function findInParts(parts: readonly string[], lists: readonly GlossaryTerms[]):
   return lists.length < 2 ? found : found.toSorted((one, other) => one.start - other.start);
 }
 
+function glossaryFor(
+  { glossaryIds, profile }: LinkedResources,
+  { glossaries }: EngineStores,
+  accountId: string,
+  sourceLang: string,
+  targetLang: string,
+): GlossaryTerms | null {
+  if (glossaryIds.length > 0) {
+    return glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang);
+  }
+  return profile === null
+    ? null
+    : glossaries.termsFitting(accountId, profile.glossaryIds, sourceLang, targetLang);
+}
+
 function matcherFor(
-  { memoryId }: LinkedResources,
+  { memoryId, profile }: LinkedResources,
   { memories, asksMemoriesFirst }: EngineStores,
   accountId: string,
   sourceLang: string,
@@ -230,5 +287,10 @@ function matcherFor(
 ): MemoryMatcher | null {
   // A detected language that differs from the memory's is not the caller's error: nothing matches then.
   if (memoryId !== null) return memories.matcher(accountId, memoryId, null, targetLang);
+  const ofProfile =
+    profile === null
+      ? null
+      : memories.matcherFitting(accountId, profile.memoryIds, sourceLang, targetLang);
+  if (ofProfile !== null) return ofProfile;
   return asksMemoriesFirst() ? memories.matcherOfAll(accountId, sourceLang, targetLang) : null;
 }

@@ -3,6 +3,7 @@ import type { LanguageOffer } from '../languages/offer.ts';
 import type { RequestFields } from '../request-fields.ts';
 import { readFormality } from './formality.ts';
 import {
+  readForeignOptions,
   readLinkedResources,
   requireGlossarySource,
   type LinkedResources,
@@ -32,7 +33,9 @@ export interface TextRequest {
   readonly modelTypeUsed: 'quality_optimized' | 'latency_optimized' | null;
   /** Null when no tag handling was requested. */
   readonly tagHandlingVersion: 'v1' | 'v2' | null;
-  /** Options that were understood but that no engine here supports. */
+  /** Whether the faster model was requested, which cannot be combined with style rules. */
+  readonly isLatencyOptimized: boolean;
+  /** Options that were understood but that no engine here supports; without style rules. */
   readonly ignoredOptions: readonly string[];
 }
 
@@ -85,11 +88,12 @@ export function readTextRequest(
     showBilledChars,
     modelTypeUsed: modelTypeUsed(modelType, sourceLang),
     tagHandlingVersion: tags?.version ?? null,
+    isLatencyOptimized: modelType === 'latency_optimized',
     ignoredOptions: [
       ...(context === undefined ? [] : ['context']),
       ...(instructions.length === 0 ? [] : ['custom_instructions']),
       ...(formality === 'default' ? [] : ['formality']),
-      ...(resources.styleId === null ? [] : ['style_id']),
+      ...readForeignOptions(fields),
     ],
   };
 }
@@ -108,11 +112,11 @@ function modelTypeUsed(
 
 function checkModel(
   modelType: ModelType | undefined,
-  resources: LinkedResources,
+  { styleId }: LinkedResources,
   instructions: readonly string[],
 ): void {
   if (modelType !== 'latency_optimized') return;
-  if (resources.styleId !== null) {
+  if (styleId !== null) {
     throw badRequest('style_id cannot be combined with model_type latency_optimized.');
   }
   if (instructions.length > 0) {

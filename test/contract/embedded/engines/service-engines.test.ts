@@ -165,9 +165,17 @@ describe('engines of the service inside the app', () => {
       400,
       'There is no translation from English to Czech here. From English you can translate to German. (source_lang EN, target_lang CS)',
     ]);
-    expect(await refusal('EN', 'FR')).toEqual([
+    const refused = await ask('/v2/translate', {
+      text: ['x'],
+      source_lang: 'EN',
+      target_lang: 'FR',
+    });
+    expect([refused.status, await refused.json()]).toEqual([
       400,
-      'There is no translation to French here. target_lang can be: CS, DE.',
+      {
+        message: "Value for 'target_lang' not supported.",
+        detail: 'There is no translation to French here. target_lang can be: CS, DE.',
+      },
     ]);
   });
 

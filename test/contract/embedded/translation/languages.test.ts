@@ -86,16 +86,16 @@ describe('GET /v2/languages', () => {
     expect((await askWithForm(service, `type=${'x'.repeat(5000)}`))[0]).toBe(413);
   });
 
-  it('§6 totals: 101 sources and 106 targets, upper case, 13 languages hidden', async () => {
+  it('§6 totals: 101 sources and 108 targets, upper case, 13 languages hidden', async () => {
     const service = await openAccount();
     const sources = await listed<Language>(service, '/v2/languages?type=source');
     const targets = await listed<Language>(service, '/v2/languages?type=target');
-    expect([sources.length, targets.length]).toEqual([101, 106]);
+    expect([sources.length, targets.length]).toEqual([101, 108]);
     const codes = [...sources, ...targets].map(({ language }) => language);
     expect(codes.filter((code) => code !== code.toUpperCase())).toEqual([]);
     const hidden = 'ACE BHO CEB CKB GOM KMR LMO MAI PAG PAM PRS SCN YUE'.split(' ');
     expect(codes.filter((code) => hidden.includes(code))).toEqual([]);
-    expect(new Set(targets.map(({ language }) => language)).size).toBe(106);
+    expect(new Set(targets.map(({ language }) => language)).size).toBe(108);
   });
 
   it('§6 variants: sources have none; EN and PT are targets by variant only, ZH also without one', async () => {
@@ -147,7 +147,7 @@ describe('GET /v2/languages', () => {
     const service = await openAccount();
     const response = await service.postForm(address, form ?? '');
     expect(response.status).toBe(200);
-    expect(((await response.json()) as unknown[]).length).toBe(106);
+    expect(((await response.json()) as unknown[]).length).toBe(108);
   });
 
   it('§6 POST: a type that is not text is 400', async () => {
@@ -161,13 +161,13 @@ describe('GET /v2/languages', () => {
 });
 
 describe('GET /v3/languages', () => {
-  it('§6 all 121 codes in BCP 47, including the target-only ones', async () => {
+  it('§6 all 123 codes in BCP 47, including the target-only ones', async () => {
     const service = await openAccount();
     const languages = await byCode(service, 'translate_text');
-    expect(Object.keys(languages).length).toBe(121);
+    expect(Object.keys(languages).length).toBe(123);
     const targetOnly = Object.values(languages).filter((one) => !one.usable_as_source);
     expect(targetOnly.map(({ lang }) => lang).toSorted()).toEqual(
-      'en-GB en-US es-419 pt-BR pt-PT zh-Hans zh-Hant'.split(' '),
+      'de-CH en-GB en-US es-419 fr-CA pt-BR pt-PT zh-Hans zh-Hant'.split(' '),
     );
     expect(languages['en']).toMatchObject({ usable_as_source: true, usable_as_target: false });
     expect(languages['ace']).toMatchObject({ usable_as_source: true, usable_as_target: true });
@@ -225,20 +225,23 @@ describe('GET /v3/languages', () => {
     expect(usable.map(({ lang }) => lang)).not.toContain('th');
   });
 
-  it('§6 beta languages are listed on request, and can be targets', async () => {
+  it('§21 de-CH and fr-CA are targets like others, for documents too', async () => {
     const service = await openAccount();
-    const stableOnly = await byCode(service, 'translate_text');
-    expect(stableOnly).not.toHaveProperty('de-CH');
-    const all = await byCode(service, 'translate_text&include=beta&include=external');
-    expect(all['de-CH']).toMatchObject({ status: 'beta', usable_as_target: true });
-    expect(all['fr-CA']).toMatchObject({ status: 'beta', usable_as_source: false });
-    expect(await byCode(service, 'translate_document&include=beta')).not.toHaveProperty('de-CH');
-    const response = await service.postJson('/v2/translate', {
-      text: ['a'],
-      source_lang: 'EN',
-      target_lang: 'de-ch',
-    });
-    expect(response.status).toBe(200);
+    for (const query of ['translate_text', 'translate_document', 'translate_text&include=beta']) {
+      const languages = await byCode(service, query);
+      for (const code of ['de-CH', 'fr-CA']) {
+        expect(languages[code]).toMatchObject({
+          status: 'stable',
+          usable_as_source: false,
+          usable_as_target: true,
+        });
+      }
+    }
+    const targets = await listed<Language>(service, '/v2/languages?type=target');
+    const codes = targets.map(({ language }) => language);
+    expect(codes).toEqual(expect.arrayContaining(['DE', 'DE-CH', 'FR', 'FR-CA']));
+    const file = await service.upload('a.txt', 'cat', { source_lang: 'EN', target_lang: 'de-CH' });
+    expect(file.status).toBe(200);
   });
 
   it.each([

@@ -113,7 +113,7 @@ describe('the official client: documents', () => {
     const [source, target] = [bench.file('a.txt', `${PHRASE}\n`), bench.file('a.de.txt')];
     const status = await bench.client().translateDocument(source, target, 'en', 'de');
     expect([status.billedCharacters, readFileSync(target, 'utf8')]).toEqual([
-      PHRASE.length,
+      PHRASE.length + 1,
       'Protonenstrahl\n',
     ]);
   });
@@ -147,7 +147,7 @@ describe('the official client: documents', () => {
         extraRequestParameters: { my_own: 'x' },
       });
       const { status } = await client.isDocumentTranslationComplete(handle);
-      expect([status.ok(), status.done(), status.billedCharacters]).toEqual([true, true, 11]);
+      expect([status.ok(), status.done(), status.billedCharacters]).toEqual([true, true, 12]);
       const target = bench.file('glossary.de.txt');
       await client.downloadDocument(handle, target);
       expect(readFileSync(target, 'utf8')).toBe('Maler\nGewinn');

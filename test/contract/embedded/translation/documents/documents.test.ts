@@ -158,12 +158,16 @@ describe('documents', () => {
 
   it('bills only after the download, exactly the characters that the app counted', async () => {
     const service = await openAccount();
-    const handle = await service.finished('one two\n\n😀 x\n');
+    const text = 'one two\n\n😀 x\n';
+    const handle = await service.finished(text);
     expect(await usedChars(service)).toBe(0);
-    expect((await service.status(handle))['billed_characters']).toBe(10);
+    expect((await service.status(handle))['billed_characters']).toBe(13);
     await (await service.result(handle)).arrayBuffer();
     await service.confirm(handle);
-    expect(await usedChars(service)).toBe(10);
+    expect(await usedChars(service)).toBe(13);
+    // The same text in a request costs the same.
+    await service.postJson('/v2/translate', { text: [text], target_lang: 'DE' });
+    expect(await usedChars(service)).toBe(26);
   });
 
   it('keeps a failed document as an error with both names of its message', async () => {
@@ -221,7 +225,7 @@ describe('documents: download once', () => {
     const response = await service.result(handle);
     expect(await response.text()).toBe(content.replaceAll('word', 'ŵóŕð'));
     await service.confirm(handle);
-    expect(await usedChars(service)).toBe(content.trim().length);
+    expect(await usedChars(service)).toBe(content.length);
     expect((await service.result(handle)).status).toBe(503);
   });
 

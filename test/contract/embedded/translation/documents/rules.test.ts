@@ -55,7 +55,6 @@ describe('§4 fields that are refused: 400 with the name of the field, and nothi
     ['§4 target_lang is required', {}, 'target_lang'],
     ['§6 target_lang is a language', { target_lang: 'XX' }, 'target_lang'],
     ['§3 no variant as source_lang', { target_lang: 'DE', source_lang: 'EN-US' }, 'source_lang'],
-    ['§6 a beta target is for texts only', { target_lang: 'de-CH' }, 'target_lang'],
     ['§4 equal languages', { target_lang: 'EN-GB', source_lang: 'EN' }, 'equal'],
     ['§4 formality', { ...EN_DE, formality: 'polite' }, 'formality'],
     ['§3 formality on a target without', { target_lang: 'FI', formality: 'more' }, 'formality'],
@@ -126,6 +125,16 @@ describe('§4 accepted fields', () => {
     const handle = await handleOf(uploadForm(service, parts));
     await untilFinished(() => service.status(handle));
     expect(await (await service.result(handle)).text()).toBe('óñé');
+  });
+
+  it('§21 a watermark is not made, and reported as ignored', async () => {
+    const service = await openAccount();
+    const fields = { ...EN_DE, enable_watermark: '1' };
+    const response = await service.upload('a.txt', 'cat', fields);
+    expect([response.status, response.headers.get('x-dragoman-ignored-options')]).toEqual([
+      200,
+      'enable_watermark',
+    ]);
   });
 
   it('§4 formality on a target that has it: accepted, and reported as ignored', async () => {

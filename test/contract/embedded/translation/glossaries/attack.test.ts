@@ -83,7 +83,7 @@ describe('bodies that are not a glossary', () => {
 
   const NO_FIELD = 'dictionaries must be sent';
   it.each<[string, string, string]>([
-    ['nothing', '', 'name is missing'],
+    ['nothing', '', 'must be a JSON object or form fields'],
     ['only separators', '&&==&', 'name is missing'],
     ['a prototype as index', 'name=n&dictionaries[__proto__].source_lang=en', NO_FIELD],
     ['a huge index', 'name=n&dictionaries[99999999999999999999].source_lang=en', NO_FIELD],

@@ -120,6 +120,8 @@ describe('§10 listing', () => {
       source_language: 'en',
       target_languages: ['de', 'zh-hans'],
       segment_count: 2,
+      creation_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/u) as string,
+      updated_time: (memory as { creation_time?: string }).creation_time,
     });
     expect(await listed(under)).toEqual({ translation_memories: [memory], total_count: 1 });
     const one = await under.get(`${ADDRESS}/${memory.translation_memory_id.toUpperCase()}`);

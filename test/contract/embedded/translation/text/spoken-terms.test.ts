@@ -139,7 +139,7 @@ describe('§19 spoken terms of the built-in service', () => {
     expect(await (await under.get(ADDRESS)).json()).toEqual({ spoken_terms: [] });
   });
 
-  it('answer 400, 404 and 415 to malformed, unknown and non-JSON requests', async () => {
+  it('answer 400, 404 and 415 to malformed, unknown and other requests', async () => {
     const under = await openAccount();
     expect((await under.get(`${ADDRESS}/nope`)).status).toBe(400);
     expect((await under.get(`${ADDRESS}/${UNKNOWN_ID}`)).status).toBe(404);
@@ -148,11 +148,96 @@ describe('§19 spoken terms of the built-in service', () => {
     expect((await send(under, 'PUT', `${ADDRESS}/${id}/term-lists`, { lang: 'en' })).status).toBe(
       400,
     );
-    const form = 'application/x-www-form-urlencoded';
-    expect((await send(under, 'POST', ADDRESS, 'name=x', form)).status).toBe(415);
+    expect((await send(under, 'POST', ADDRESS, 'name,x', 'text/csv')).status).toBe(415);
     const list = `${ADDRESS}/${id}/term-lists`;
-    expect((await send(under, 'PUT', list, 'lang=en&entries=a', form)).status).toBe(415);
+    expect((await send(under, 'PUT', list, 'lang=en', 'text/plain')).status).toBe(415);
     expect((await send(under, 'POST', ADDRESS, '{"name":')).status).toBe(400);
+  });
+
+  it('PATCH renames and merges: known terms stay, new ones follow, other lists are kept', async () => {
+    const under = await openAccount();
+    const { spoken_terms_id: id } = await created(under);
+    const one = `${ADDRESS}/${id}`;
+    const merged = await send(under, 'PATCH', one, {
+      name: 'People',
+      term_lists: [
+        { lang: 'en', entries: 'endpoint\nwebhook\nWebhook' },
+        { lang: 'fr', entries: 'abysse' },
+      ],
+    });
+    expect([merged.status, await merged.json()]).toMatchObject([
+      200,
+      {
+        name: 'People',
+        term_lists: [
+          { lang: 'de', entry_count: 1 },
+          { lang: 'en', entry_count: 5 },
+          { lang: 'fr', entry_count: 1 },
+        ],
+      },
+    ]);
+    const { entries } = (await (await under.get(`${one}/entries?lang=en`)).json()) as {
+      entries: string;
+    };
+    expect(entries).toBe('DeepSea\nwebhook\nVasquez\nendpoint\nWebhook');
+    const only = await send(under, 'PATCH', one, { term_lists: [{ lang: 'de', entries: 'See' }] });
+    expect(await only.json()).toMatchObject({ name: 'People' });
+  });
+
+  it.each([
+    [{}, 'at least one of them is needed'],
+    [{ name: null, term_lists: null }, 'at least one of them is needed'],
+    [{ name: '', term_lists: [LISTS[0]] }, 'name is empty'],
+    [{ name: 'New', term_lists: [{ lang: 'en', entries: 'a\na' }] }, 'is there already'],
+    [{ name: 'New', term_lists: [{ lang: 'en', entries: 'x'.repeat(290) }] }, 'for en has more'],
+    [
+      { name: 'New', term_lists: [LISTS[0], { lang: 'fr', entries: 'x'.repeat(301) }] },
+      '300 characters',
+    ],
+  ])('PATCH refuses %j, and changes nothing', async (body, words) => {
+    const under = await openAccount();
+    const wire = await created(under);
+    const one = `${ADDRESS}/${wire.spoken_terms_id}`;
+    expect(await refusalOf(await send(under, 'PATCH', one, body), 400)).toContain(words);
+    expect(await (await under.get(one)).json()).toEqual(wire);
+  });
+
+  it('may be sent as forms, with lists as the glossaries of the official libraries', async () => {
+    const under = await openAccount();
+    const form = 'application/x-www-form-urlencoded';
+    const made = await send(
+      under,
+      'POST',
+      ADDRESS,
+      'name=Caf%C3%A9&term_lists%5B0%5D.lang=en&term_lists%5B0%5D.entries=DeepSea%0Awebhook' +
+        '&term_lists[1][lang]=de&term_lists[1][entries]=Tiefsee',
+      form,
+    );
+    const wire = (await made.json()) as Wire;
+    expect([made.status, wire]).toMatchObject([
+      201,
+      {
+        name: 'Café',
+        term_lists: [
+          { lang: 'de', entry_count: 1 },
+          { lang: 'en', entry_count: 2 },
+        ],
+      },
+    ]);
+    const one = `${ADDRESS}/${wire.spoken_terms_id}`;
+    const merged = 'term_lists[0].lang=en&term_lists[0].entries=deepsea';
+    expect(await (await send(under, 'PATCH', one, merged, form)).json()).toMatchObject({
+      term_lists: [{ lang: 'de' }, { lang: 'en', entry_count: 3 }],
+    });
+    const put = await send(under, 'PUT', `${one}/term-lists`, 'lang=en&entries=a%0Ab', form);
+    expect(await put.json()).toEqual({ lang: 'en', entry_count: 2 });
+    for (const [body, words] of [
+      ['name=x&term_lists=en', 'term_lists must be a list'],
+      ['name=x&term_lists[].lang=en', 'must be sent as term_lists[0].lang'],
+      ['name=x&term_lists[0].entries=a', 'term_lists[0].lang is missing'],
+    ] as const) {
+      expect(await refusalOf(await send(under, 'POST', ADDRESS, body, form), 400)).toContain(words);
+    }
   });
 
   it('are not part of the free edition', async () => {

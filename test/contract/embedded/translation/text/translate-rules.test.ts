@@ -4,6 +4,7 @@ import {
   parseLexicon,
 } from '../../../../../electron/embedded/engines/lexicon.ts';
 import { refusalOf, messageOf, startService } from '../support.ts';
+import { call } from '../../../support/service-keys.ts';
 import { shareService } from '../../../support/shared-service.ts';
 
 /** Words that the service under test knows; it accents all others, to show what was processed. */
@@ -238,6 +239,43 @@ describe('§3 preserve_formatting', () => {
   });
 });
 
+describe('what clients look for in refusals and headers', () => {
+  it.each(['target_lang', 'source_lang'])(
+    '§21 an unknown %s, in exactly these words',
+    async (field) => {
+      const answer = await ask({ ...BASE, [field]: 'xx' });
+      const body: { message: string; detail: string } = await answer.json();
+      expect([answer.status, body.message]).toEqual([400, `Value for '${field}' not supported.`]);
+      expect(body.detail).toContain(`${field} can be: `);
+    },
+  );
+
+  it('§21 options that are not followed are named', async () => {
+    const answer = await ask({
+      ...BASE,
+      enable_watermark: true,
+      example_translations: [{ source: 'a', target: 'b' }],
+    });
+    expect(answer.headers.get('x-dragoman-ignored-options')).toBe(
+      'enable_watermark, example_translations',
+    );
+    const off = await ask({ ...BASE, enable_watermark: false });
+    expect(off.headers.get('x-dragoman-ignored-options')).toBeNull();
+  });
+
+  it.each([
+    ['GET', '/v3/example_documents', 'example_documents'],
+    ['POST', '/v3/example_documents', 'example_documents'],
+    ['POST', '/v1/quality-evaluation', 'quality_evaluation'],
+    ['GET', '/v1/quality-evaluation/x', 'quality_evaluation'],
+  ])('§21 %s %s is refused by name', async (method, address, name) => {
+    const { apiKey } = shared.service();
+    const { status, body, headers } = await call({ url: shared.url() }, apiKey, method, address);
+    expect([status, headers.get('x-dragoman-ignored-options')]).toEqual([403, name]);
+    expect(body['message']).toContain(name);
+  });
+});
+
 describe('§3 contents of an answer', () => {
   it('neither billed characters nor model nor tag version unless requested', async () => {
     const [item] = await itemsOf(await ask(BASE));
@@ -272,8 +310,8 @@ describe('§3 contents of an answer', () => {
     ['tags without tag handling are text', '<b>a</b>', {}, 8],
     ['context is free', 'cat', { context: 'x'.repeat(1000) }, 3],
     ['the same language is billed', 'cat', { target_lang: 'EN-US' }, 3],
-    ['a beta language is free', 'cat', { target_lang: 'de-CH' }, 0],
-    ['a beta language is free, in lower case', 'cat', { target_lang: 'fr-ca' }, 0],
+    ['§21 a variant that was free in beta', 'cat', { target_lang: 'de-CH' }, 3],
+    ['the other, in lower case', 'cat', { target_lang: 'fr-ca' }, 3],
   ])('§3 billing: %s', async (_rule, text, fields, chars) => {
     const body = { ...BASE, text: [text], show_billed_characters: true, ...fields };
     const [item] = await itemsOf(await ask(body));

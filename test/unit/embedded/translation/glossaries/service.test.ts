@@ -4,7 +4,7 @@ import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { createGlossariesRepo } from '../../../../../electron/embedded/translation/glossaries/repo.ts';
 import type { GlossaryService } from '../../../../../electron/embedded/translation/glossaries/service.ts';
 import { createGlossaryService } from '../../../../../electron/embedded/translation/glossaries/service.ts';
-import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
+import { MIGRATIONS } from '../../../../../electron/embedded/translation/migrations/0010-profiles-and-pairs.ts';
 import { createManualClock } from '../../../../fakes/manual-clock.ts';
 
 const MINE = 'account-1';
@@ -22,7 +22,7 @@ let db: SqliteDatabase;
 let service: GlossaryService;
 
 beforeEach(() => {
-  db = openSqlite(':memory:', [baseline]);
+  db = openSqlite(':memory:', MIGRATIONS);
   service = createGlossaryService(createGlossariesRepo(db), createManualClock());
 });
 afterEach(() => {

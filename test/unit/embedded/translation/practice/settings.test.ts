@@ -12,6 +12,7 @@ const QUIET = readPracticeSettings({});
 describe('§18 test hooks: the switches of a session', () => {
   it('are all off without a header', () => {
     expect(QUIET).toEqual({
+      memoryJobPolls: 0,
       noResponseCount: 0,
       tooManyTextRequestsCount: 0,
       tooManyRequestsCount: 0,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
-import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
+import { MIGRATIONS } from '../../../../../electron/embedded/translation/migrations/0010-profiles-and-pairs.ts';
 import { createStyleRulesRepo } from '../../../../../electron/embedded/translation/style-rules/repo.ts';
 import { createStyleRulesService } from '../../../../../electron/embedded/translation/style-rules/service.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
@@ -19,7 +19,7 @@ function addAccount(id: string): void {
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = openSqlite(path.join(folder, 'a.sqlite'), [baseline]);
+  db = openSqlite(path.join(folder, 'a.sqlite'), MIGRATIONS);
   addAccount('one');
   addAccount('two');
 });

@@ -3,11 +3,11 @@ import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import type { UsageOwner } from '../../../../../electron/embedded/translation/accounts/directory.ts';
 import { createAccountsRepo } from '../../../../../electron/embedded/translation/accounts/repo.ts';
 import type { Account } from '../../../../../electron/embedded/translation/accounts/caller.ts';
-import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
+import { MIGRATIONS } from '../../../../../electron/embedded/translation/migrations/0010-profiles-and-pairs.ts';
 
 /** Opens an in-memory database with the tables of accounts and usage. */
 export function openAccountsDatabase(): SqliteDatabase {
-  return openSqlite(':memory:', [baseline]);
+  return openSqlite(':memory:', MIGRATIONS);
 }
 
 export function accountWith(limits: Partial<Account> = {}): Account {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { openSqlite } from '../../../../../../electron/embedded/storage/sqlite.ts';
-import { baseline } from '../../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
+import { MIGRATIONS } from '../../../../../../electron/embedded/translation/migrations/0010-profiles-and-pairs.ts';
 import { createVoiceJobsRepo } from '../../../../../../electron/embedded/translation/voice/jobs/repo.ts';
 
 it('jobs are deleted with their account', () => {
-  const db = openSqlite(':memory:', [baseline]);
+  const db = openSqlite(':memory:', MIGRATIONS);
   const repo = createVoiceJobsRepo(db);
   repo.insert(
     {
