@@ -293,6 +293,18 @@ describe('usage and keys at the real service', () => {
       reports.get({ ...filter, startDay: '2024-01-01', endDay: '2025-06-01', ...pageOf }),
     ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'endDay' } });
     expect((await reports.get({ ...filter, groupBy: 'tag', ...pageOf })).organization).toBeNull();
+    const amounts = { totalChars: 11, textTranslationChars: 11, speechToSpeechMs: 0 };
+    const pair = { sourceLang: 'EN', targetLang: 'DE' };
+    const masked = page.rows[0]?.maskedKey;
+    for (const [groupBy, row] of [
+      ['pair', { label: '', maskedKey: '', day: null }],
+      ['pair_and_key', { label: '=HYPERLINK("x")', maskedKey: masked, day: null }],
+      ['pair_and_day', { label: '', maskedKey: '', day: today }],
+    ] as const) {
+      const found = await reports.get({ ...filter, groupBy, ...pageOf });
+      expect(found).toMatchObject({ total: 1, rows: [{ ...row, pair, usage: amounts }] });
+      expect(JSON.stringify(found)).not.toContain(secret.slice(8, -8));
+    }
   });
 
   it('stores the usage, whatever requested it', async () => {
