@@ -263,6 +263,69 @@ describe('§9 style rules at the real service', () => {
   });
 });
 
+describe('§21 style profiles at the real service', () => {
+  const glossaryOf = async (name: string, target: string) => {
+    const entries = [{ source: 'cart', target }];
+    const made = await client.createGlossary({ name, dictionaries: [{ ...PAIR, entries }] });
+    return made.id;
+  };
+
+  it('exist from their creation to their deletion, and bring their glossaries in order', async () => {
+    const first = await glossaryOf('First', 'wózek');
+    const second = await glossaryOf('Second', 'koszyk');
+    const { id: style } = await client.createStyleRules({ name: 'Web', language: 'fr' });
+    const made = await client.createStyleProfile({
+      name: 'Customer',
+      glossaryIds: [second, first],
+      styleRuleIds: [style],
+      isOrdered: true,
+    });
+    expect(made).toMatchObject({
+      name: 'Customer',
+      glossaryIds: [second, first],
+      styleRuleIds: [style],
+      memoryIds: [],
+      isOrdered: true,
+      extra: {},
+    });
+    expect(await client.listStyleProfiles()).toStrictEqual([made]);
+    const translate = async () => {
+      const direction = { sourceLang: 'EN', targetLang: 'PL' };
+      const [result] = await client.translateText({
+        texts: ['cart'],
+        ...direction,
+        styleProfileId: made.id,
+      });
+      return result?.ok === true ? result.text : '';
+    };
+    expect(await translate()).toContain('koszyk');
+    const changed = await client.updateStyleProfile(made.id, { glossaryIds: [first, second] });
+    expect(changed).toMatchObject({ name: 'Customer', styleRuleIds: [style], isOrdered: true });
+    expect(await translate()).toContain('wózek');
+    expect(await client.getStyleProfile(made.id)).toStrictEqual(changed);
+
+    await client.deleteStyleProfile(made.id);
+    expect((await failureOf(client.getStyleProfile(made.id))).code).toBe('api/not-found');
+    expect((await failureOf(translate())).code).toBe('api/bad-request');
+  });
+
+  it('say which list has an id that the service does not know, and change nothing', async () => {
+    const made = await client.createStyleProfile({ name: 'Strict' });
+    for (const list of ['glossaryIds', 'styleRuleIds', 'memoryIds'] as const) {
+      const error = await failureOf(client.updateStyleProfile(made.id, { [list]: [UNKNOWN_ID] }));
+      expect(error).toMatchObject({ code: 'input/invalid', details: { field: list } });
+    }
+    expect(await client.getStyleProfile(made.id)).toStrictEqual(made);
+    await client.deleteStyleProfile(made.id);
+  });
+
+  it('are forbidden to a key without their scope', async () => {
+    const { id } = await admin.createDeveloperKey({ label: 'x', scopes: ['translate:text'] });
+    const scoped = clientWith(id);
+    expect((await failureOf(scoped.listStyleProfiles())).code).toBe('auth/forbidden');
+  });
+});
+
 describe('§10 translation memories at the real service', () => {
   const tmx = (units: number): Uint8Array => {
     const unit = (index: number): string =>

@@ -12,6 +12,7 @@ import { createRecoveredEgressLog } from '../../../../electron/services/lane/egr
 import { createCopyKeeper } from '../../../../electron/services/glossaries/service.ts';
 import { createGlossarySyncService } from '../../../../electron/services/glossaries/sync-service.ts';
 import { createProjectRulesService } from '../../../../electron/services/projects/project-rules-service.ts';
+import { createStyleProfileService } from '../../../../electron/services/glossaries/style-profile-service.ts';
 import { createTextAccess } from '../../../../electron/services/texts/access.ts';
 import { ofProject } from '../../../../shared/domain/connections/call-purpose.ts';
 import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
@@ -295,6 +296,82 @@ const REQUEST = {
   body: '{"text":"é"}',
   signal: new AbortController().signal,
 };
+
+describe('a style profile with a glossary used only by confidential projects', () => {
+  const PROFILE = { style_profile_id: 'p', name: 'Customer', glossary_ids: ['r'] };
+
+  async function setUpProfile() {
+    const server = await counter((request, response) => {
+      sendJson(response, request.method === 'GET' ? PROFILE : { message: 'no' }, 200);
+    });
+    const under = await setUp(server);
+    const { database, account } = under;
+    await database.glossaries.create({ id: 'g', name: SECRET, connectionId: 'work', atMs: 1 });
+    await database.glossaries.link({ id: 'g', connectionId: 'work', remoteId: 'r' });
+    const profiles = createStyleProfileService({
+      client: async (_connectionId, projectIds) => Promise.resolve(account.for({ projectIds })),
+      isHere: async () => Promise.resolve(false),
+      links: {
+        glossaries: async (id) => database.glossaries.listLinks(id),
+        memories: async (id) => database.memories.listLinks(id),
+      },
+      confidentialOf: {
+        glossaries: async (id) => database.projectRules.listConfidentialOfGlossary(id),
+        memories: async (id) => database.projectRules.listConfidentialOfMemory(id),
+      },
+      now: () => NOW_MS,
+      onChanged: () => undefined,
+    });
+    const access = createTextAccess({
+      connections: {
+        get: async () => Promise.resolve(under.connection),
+        account: async () => Promise.resolve(account),
+        getLanguages: async () => Promise.reject(new Error('not asked')),
+      },
+      lane: under.lane,
+      projectsOfProfile: profiles.projectsOfUse,
+    });
+    const attach = async (projectId: string, reach: Reach) =>
+      database.projectRules.save(
+        { projectId, reach, connectionId: null, glossaryId: 'g', memoryId: null },
+        NOW_MS,
+      );
+    const translate = async () => {
+      const asker = { connectionId: 'work', projectId: 'open', styleProfileId: 'p' };
+      const client = await access.open(asker);
+      const [result] = await client.translateText({ ...TEXT, styleProfileId: 'p' });
+      if (result?.ok === false) throw result.error;
+    };
+    return { profiles, attach, translate, log: under.log };
+  }
+
+  it('is used for no text at an external service, of whatever project', async () => {
+    const { attach, translate, log } = await setUpProfile();
+    await attach('secret', 'here');
+    expect(await codeOf(translate())).toBe('lane/local-only');
+    expect((await log()).at(-1)).toMatchObject({ path: '/v2/translate', outcome: 'refused' });
+    // As the glossary itself: an open project that uses it opens it.
+    await attach('open', 'anywhere');
+    expect(await codeOf(translate())).not.toBe('lane/local-only');
+  });
+
+  it("doesn't get the glossary there", async () => {
+    const { attach, profiles, log } = await setUpProfile();
+    await attach('secret', 'here');
+    const parts = { name: 'Customer', styleRuleIds: [], memoryIds: [], isOrdered: false };
+    const edit = {
+      connectionId: 'work',
+      profileId: 'p',
+      seen: { ...parts, glossaryIds: ['r'] },
+      wanted: { ...parts, glossaryIds: ['other', 'r'] },
+    };
+    expect(await codeOf(profiles.edit(edit))).toBe('lane/local-only');
+    expect((await log()).map(({ path, outcome }) => [path, outcome])).toEqual([
+      ['/v3/style_profiles/…', 'answered'],
+      ['/v3/style_profiles/…', 'refused'],
+    ]);
+  });
+});
 
 describe('a glossary used only by confidential projects', () => {
   const setUpGlossary = async (isLinked: boolean) => {

@@ -122,6 +122,33 @@ describe('the Translate page with the service inside the app', () => {
     expect(result.paragraphs).toHaveLength(1);
   });
 
+  it('follows a style profile, and asks again once its glossaries are others', async () => {
+    const glossaryOf = async (target: string) => {
+      const dictionary = { source: 'EN', target: 'DE', entries: [{ source: 'barge', target }] };
+      const made = await client.createGlossary({ name: target, dictionaries: [dictionary] });
+      return made.id;
+    };
+    const [kahn, prahm] = [await glossaryOf('Kahn'), await glossaryOf('Prahm')];
+    const profile = await client.createStyleProfile({ name: 'Customer', glossaryIds: [kahn] });
+    const texts = startTexts();
+    const choices = await texts.getChoices(EN_DE);
+    expect(choices.profiles).toEqual([{ id: profile.id, name: 'Customer', obstacle: null }]);
+    const other = await texts.getChoices({ ...EN_DE, targetLang: 'FI' });
+    expect(other.profiles[0]?.obstacle).toBe('pair');
+    const withProfile = request('barge', { options: { styleProfileId: profile.id } });
+    expect((await texts.translate(withProfile)).paragraphs[0]?.target).toBe('Kahn');
+    expect((await texts.translate(withProfile)).billedChars).toBe(0);
+
+    await client.updateStyleProfile(profile.id, { glossaryIds: [prahm] });
+    const again = startTexts();
+    expect((await again.translate(withProfile)).paragraphs[0]?.target).toBe('Prahm');
+    // For a direction that it has nothing for, it is left out.
+    const finnish = await again.translate({ ...withProfile, targetLang: 'FI' });
+    expect(finnish.paragraphs).toHaveLength(1);
+    await client.deleteStyleProfile(profile.id);
+    for (const id of [kahn, prahm]) await client.deleteGlossary(id);
+  });
+
   it('reports which option is blocked by what', async () => {
     const glossary = await client.createGlossary({
       name: 'Terms',
