@@ -137,6 +137,7 @@ describe('the window is isolated', () => {
         'memories',
         'models',
         'outbox',
+        'programs',
         'projects',
         'proxy',
         'settings',

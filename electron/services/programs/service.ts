@@ -184,6 +184,7 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     },
     /** Called when the embedded service has started, also again after a crash. */
     serviceStarted() {
+      if (!isStarted) return;
       if (state === 'open') state = 'opening';
       void inTurn(apply);
     },

@@ -1,3 +1,6 @@
+/** Names of this computer that a client may use for a service that listens only here. */
+export const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
+
 /**
  * Returns true for hosts that never leave this computer.
  * @param hostname of a parsed URL, which has normalized every spelling of an IP address

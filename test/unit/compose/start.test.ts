@@ -127,6 +127,7 @@ describe('the start of the app', () => {
       'back-ups',
       'usage',
       'voice',
+      'programs',
       'quarantine',
       'source languages',
     ]);

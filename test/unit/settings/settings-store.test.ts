@@ -68,6 +68,7 @@ describe('settings', () => {
       editor: { fillsRepeats: false },
       time: { idleMinutes: 3 },
       spelling: { ownWords: ['Nordhafen'] },
+      programs: { isOn: true, port: 2000, origins: ['moz-extension://a-1'] },
       voice: { sourceLang: 'en', targetLangs: ['es'], keepsSound: false },
     } as const;
     for (const [group, change] of Object.entries(changes)) open(folder).update({ [group]: change });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LOOPBACK_NAMES } from '../../../../shared/domain/connections/loopback.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import { requireRouteAccess } from '../accounts/caller.ts';
 import { firstValue } from '../query.ts';
@@ -24,7 +25,6 @@ export const OPEN_ADDRESSES: ReadonlySet<string> = new Set([
   'GET /v2/usage',
 ]);
 
-const HOST_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 /** Names of a key in a query or a form. */
 const KEY_FIELDS = ['auth_key', 'token'];
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/iu;
@@ -45,7 +45,7 @@ export function createDoor(
     readonly wrongKeys: WrongKeys;
   },
 ): Door {
-  const hosts = new Set(HOST_NAMES.map((name) => `${name}:${String(port)}`));
+  const hosts = new Set(LOOPBACK_NAMES.map((name) => `${name}:${String(port)}`));
 
   /**
    * A page that rebinds its own name to this computer sends no `Origin` with a GET, but its name in `Host`.
