@@ -57,15 +57,18 @@ export function createNumberTexts(
     if (kind === 'time' && Math.abs(number) < LEAST_DATED) return clockText(number);
     const days = number + (is1904 ? DAYS_FROM_1904 : 0);
     if (days < 0 || days > LAST_DAY) return value;
-    const atMs = Math.round(((days - EPOCH_DAY) * DAY_MS) / 1000) * 1000;
+    const atMs = wholeSeconds(days - EPOCH_DAY) * 1000;
     const [text = ''] = new Date(atMs).toISOString().split('.', 1);
     return text.endsWith('T00:00:00') && kind === 'date' ? text.slice(0, 10) : text;
   };
 }
 
+/** Cuts to whole seconds; a share of a day is precise to less than a millisecond. */
+const wholeSeconds = (days: number): number => Math.floor(Math.round(days * DAY_MS) / 1000);
+
 /** Writes a share of a day as hours, minutes, and seconds; hours may exceed 24. */
 function clockText(days: number): string {
-  const seconds = Math.round((Math.abs(days) * DAY_MS) / 1000);
+  const seconds = wholeSeconds(Math.abs(days));
   const pad = (part: number): string => String(part).padStart(2, '0');
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `${days < 0 ? '-' : ''}${parts.map(pad).join(':')}`;

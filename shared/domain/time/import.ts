@@ -59,6 +59,8 @@ export const hoursReviewSchema = z.object({
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
   hasHeader: z.boolean(),
+  /** True if the content of the columns was guessed from their values. */
+  isGuessed: z.boolean(),
   /** Empty where the format defines them. */
   columns: z.array(columnSchema),
   zone,

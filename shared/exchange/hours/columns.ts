@@ -113,7 +113,7 @@ export function guessFields(
     date: ['date', 'endDate'],
     time: ['start', 'end'],
     duration: ['duration'],
-    text: ['note', 'project', 'customer'],
+    text: ['note'],
   };
   return cells.map((cell) => (cell.trim() === '' ? null : (order[kindOf(cell)].shift() ?? null)));
 }

@@ -78,6 +78,7 @@ interface Settled {
   /** Index of the first row after the header. */
   firstRow: number;
   hasHeader: boolean;
+  isGuessed: boolean;
   names: readonly string[];
   fields: (HoursField | null)[];
   dateOrder: DateOrder;
@@ -173,6 +174,7 @@ export function createHoursDesk(source: HoursSource) {
         encoding: table.encoding,
         delimiter: table.delimiter,
         hasHeader: settled.hasHeader,
+        isGuessed: settled.isGuessed,
         columns: isTable ? columnsOf(table.rows, settled) : [],
         zone: reading.zone ?? source.zone,
         needsZone: lines.some(({ entry }) => entry?.isLocal === true),
@@ -262,6 +264,7 @@ function settle(table: HoursTable, reading: HoursReading, source: HoursSource): 
     program: table.program ?? header?.program ?? null,
     firstRow,
     hasHeader,
+    isGuessed: reading.fields === undefined && (header?.fields ?? null) === null,
     names,
     fields,
     ...settleOrder(rows, firstRow, fields, reading, source),

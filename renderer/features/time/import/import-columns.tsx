@@ -7,6 +7,7 @@ import { Options } from '../../../components/controls/options.tsx';
 import { Select, SelectField, Tick } from '../../../components/fields/field.tsx';
 import { prose, RecordTable } from '../../../components/lists/record-table.tsx';
 import { useTimeImport } from './import-store.ts';
+import css from './import.module.css';
 import forms from '../../../components/forms/forms.module.css';
 import layout from '../../../components/layout/layout.module.css';
 import tables from '../../../components/lists/tables.module.css';
@@ -74,10 +75,9 @@ function TableFields({ review }: { review: HoursReview }) {
 /** Shows what each column holds, and lets the user choose something else. */
 export function ImportColumns({ review }: { review: HoursReview }) {
   const reread = useTimeImport((state) => state.reread);
-  const { columns } = review;
-  const isKnown = columns.some(({ field }) => field === 'date' || field === 'start');
+  const { columns, isGuessed, counts } = review;
   // A table that explains itself needs no look at its columns.
-  const [isOpen, setOpen] = useState(!isKnown || review.counts.new + review.counts.known === 0);
+  const [isOpen, setOpen] = useState(isGuessed || counts.new + counts.known === 0);
   if (columns.length === 0) return null;
   const nameOf = (index: number): string =>
     columns[index]?.name || t('timeImport.columnNumber', { number: index + 1 });
@@ -101,7 +101,7 @@ export function ImportColumns({ review }: { review: HoursReview }) {
           </span>
         )}
       </summary>
-      <div className={layout['stack']}>
+      <div className={css['columns']}>
         <TableFields review={review} />
         <RecordTable
           isWide

@@ -18,6 +18,7 @@ import { useTimeStore } from '../store.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportQuestions } from './import-questions.tsx';
 import { useTimeImport } from './import-store.ts';
+import css from './import.module.css';
 import forms from '../../../components/forms/forms.module.css';
 import layout from '../../../components/layout/layout.module.css';
 import tables from '../../../components/lists/tables.module.css';
@@ -36,12 +37,15 @@ const KIND_LABELS: Record<HoursLineKind, MessageId> = {
   fault: msg('timeImport.faultLines'),
 };
 
+/** Names of new projects and customers that are listed. */
+const NAMED = 8;
+
 /** Says what the file holds, in words. */
 function Summary({ review }: { review: HoursReview }) {
   const time = useTimeFormat();
   const { program, counts, durationMs, span, newProjects, newCustomers } = review;
   const names = (of: HoursReview['newProjects']) =>
-    `${of.names.join(', ')}${of.count > of.names.length ? ' …' : ''}`;
+    `${of.names.slice(0, NAMED).join(', ')}${of.count > NAMED ? ' …' : ''}`;
   return (
     <div className={layout['stack']} data-said="status">
       <p>
@@ -126,7 +130,7 @@ function Lines({ review }: { review: HoursReview }) {
                       <span className={forms['hint']}> {t('timeImport.placed')}</span>
                     )}
                   </td>
-                  <td className={tables['figure']}>
+                  <td className={`${tables['figure']} ${css['length']}`}>
                     {time.duration(entry.endedAtMs - entry.startedAtMs)}
                   </td>
                   <td dir="auto">{[entry.project, entry.customer].filter(Boolean).join(' · ')}</td>
@@ -171,20 +175,22 @@ function Content({ review }: { review: HoursReview }) {
       <ImportQuestions review={review} />
       <ImportColumns key={review.importId} review={review} />
       <Lines review={review} />
-      <FormError error={error} />
-      {progress !== null && (
-        <ProgressBar
-          label={isCanceling ? t('history.cancelling') : t('history.importing')}
-          value={progress.totalCount === 0 ? null : progress.doneCount / progress.totalCount}
-        />
-      )}
-      <FormButtons
-        submit={t('timeImport.importCount', { count: review.counts.new })}
-        isInactive={block !== null || progress !== null}
-        onCancel={() => void close()}
-      >
-        <p className={forms['hint']}>{block}</p>
-      </FormButtons>
+      <div className={`${css['end']} ${layout['stack']}`}>
+        <FormError error={error} />
+        {progress !== null && (
+          <ProgressBar
+            label={isCanceling ? t('history.cancelling') : t('history.importing')}
+            value={progress.totalCount === 0 ? null : progress.doneCount / progress.totalCount}
+          />
+        )}
+        <FormButtons
+          submit={t('timeImport.importCount', { count: review.counts.new })}
+          isInactive={block !== null || progress !== null}
+          onCancel={() => void close()}
+        >
+          <p className={css['why']}>{block}</p>
+        </FormButtons>
+      </div>
     </Form>
   );
 }

@@ -58,6 +58,8 @@ function DayStart({ review }: { review: HoursReview }) {
 export function ImportQuestions({ review }: { review: HoursReview }) {
   const reread = useTimeImport((state) => state.reread);
   const { zone, needsZone, openDate, isOrderKnown, dateOrder, durationUnit, persons } = review;
+  const hasFields =
+    needsZone || durationUnit !== null || review.placedCount > 0 || persons.length > 0;
   const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
   return (
     <>
@@ -69,7 +71,7 @@ export function ImportQuestions({ review }: { review: HoursReview }) {
           onChange={(next) => void reread({ dateOrder: next })}
         />
       )}
-      <div className={forms['fields']}>
+      <div className={forms['fields']} hidden={!hasFields}>
         {needsZone && (
           <SelectField
             label={t('timeImport.zone')}

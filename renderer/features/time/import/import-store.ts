@@ -91,14 +91,18 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
           : (HOURS_LINE_KINDS.find((each) => review.counts[each] > 0) ?? 'new');
       await readLines(review, kind, 1);
     };
-    const attempt = async (work: () => Promise<void>): Promise<void> => {
-      set({ error: null });
-      try {
-        await work();
-      } catch (error) {
-        set({ error: toErrorData(error) });
-      }
-    };
+    /** Does the work on the open file in turn, and shows its error unless the file was closed. */
+    const attempt = (work: (review: HoursReview) => Promise<void>): Promise<void> =>
+      inTurn(async () => {
+        const { review } = get();
+        if (review === null) return;
+        set({ error: null });
+        try {
+          await work(review);
+        } catch (error) {
+          if (get().review?.importId === review.importId) set({ error: toErrorData(error) });
+        }
+      });
     const tokenOf = async (file: DroppedFile): Promise<string> => {
       const held = await unwrap(api.documents.holdFile(file));
       if (held !== null) return held.token;
@@ -119,7 +123,8 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
         try {
           const token = file === undefined ? {} : { token: await tokenOf(file) };
           const usual = { zone: systemClock.zone(), dateOrder: usualOrder() };
-          const review = await unwrap(api.time.openImport({ ...token, ...usual }));
+          // It closes the file that is open.
+          const review = await inTurn(() => unwrap(api.time.openImport({ ...token, ...usual })));
           if (review === null) return;
           set(NOTHING_OPEN);
           await look(review);
@@ -133,21 +138,11 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
       refuse: (error) => set({ openError: toErrorData(error) }),
 
       reread: (change) =>
-        inTurn(() =>
-          attempt(async () => {
-            const importId = get().review?.importId;
-            if (importId === undefined) return;
-            const review = await unwrap(api.time.rereadImport({ ...change, importId }));
-            if (get().review?.importId === importId) await look(review);
-          }),
-        ),
-      show: (kind, page) =>
-        inTurn(() =>
-          attempt(async () => {
-            const { review } = get();
-            if (review !== null) await readLines(review, kind, page);
-          }),
-        ),
+        attempt(async ({ importId }) => {
+          const review = await unwrap(api.time.rereadImport({ ...change, importId }));
+          if (get().review?.importId === importId) await look(review);
+        }),
+      show: (kind, page) => attempt((review) => readLines(review, kind, page)),
 
       async apply() {
         const { review, progress } = get();
@@ -155,7 +150,7 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
         const { importId, counts } = review;
         set({ progress: { doneCount: 0, totalCount: counts.new }, error: null });
         try {
-          const imported = await unwrap(api.time.applyImport({ importId }));
+          const imported = await inTurn(() => unwrap(api.time.applyImport({ importId })));
           set(NOTHING_OPEN);
           return imported;
         } catch (error) {
@@ -176,7 +171,7 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
           return;
         }
         set(NOTHING_OPEN);
-        await api.time.closeImport({ importId: review.importId });
+        await inTurn(() => api.time.closeImport({ importId: review.importId }));
       },
       forgetError: () => set({ openError: null }),
     };

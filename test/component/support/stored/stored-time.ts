@@ -5,12 +5,14 @@ import { projectHandlers } from '../../../../electron/ipc/projects.ts';
 import {
   timeConflictHandlers,
   timeHandlers,
+  timeImportHandlers,
   timeReportHandlers,
 } from '../../../../electron/ipc/time.ts';
 import { createCatalogService } from '../../../../electron/services/projects/catalog-service.ts';
 import { createTimeConflictService } from '../../../../electron/services/sync/time-conflict-service.ts';
 import { createTimeEntryService } from '../../../../electron/services/time/entry-service.ts';
 import { createTimeExportService } from '../../../../electron/services/time/export-service.ts';
+import { createTimeImportService } from '../../../../electron/services/time/import-service.ts';
 import { createTimerService } from '../../../../electron/services/time/timer-service.ts';
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
@@ -63,14 +65,20 @@ export const storedTime =
       now,
       onChanged: onEntriesChanged,
     });
-    const exports = createTimeExportService({
-      reports: database.timeReports,
-      files: exchangeFiles,
-      codec: createExchangeCodec({
-        csvStyle: () => PLAIN_CSV,
-        workerUrl: threadOf('threads/exchange'),
-      }),
-      now,
+    const codec = createExchangeCodec({
+      csvStyle: () => PLAIN_CSV,
+      workerUrl: threadOf('threads/exchange'),
+    });
+    const files = { files: exchangeFiles, codec, newId, now };
+    const exports = createTimeExportService({ reports: database.timeReports, ...files });
+    const imports = createTimeImportService({
+      imports: database.timeImports,
+      entries: database.timeEntries,
+      catalog: database.catalog,
+      connections: database.timeConnections,
+      ...files,
+      onProgress: (progress) => fake.emit('time:import-progressed', progress),
+      onChanged: () => onEntriesChanged(null),
     });
     return {
       ...timeHandlers({ entries, timer }),
@@ -81,5 +89,7 @@ export const storedTime =
         exports,
         desktop,
       }),
+      // A page that a test made has no files with a path.
+      ...timeImportHandlers({ imports, heldPaths: { take: String }, desktop }),
     };
   };

@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { bookRow, entriesOf, faultsOf, fixture, hoursBook, openHours, table } from './support.ts';
+import { concatBytes } from '../../../../shared/documents/bytes.ts';
+import { createTableWriter } from '../../../../shared/exchange/create-table-writer.ts';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
+import {
+  createTimeEntryRows,
+  timeEntryLayout,
+} from '../../../../shared/exchange/time-entry-table.ts';
+import { anEntryToExport } from '../../../support/builders/time.ts';
+import {
+  bookRow,
+  entriesOf,
+  faultsOf,
+  fixture,
+  hoursBook,
+  NOW_MS,
+  openHours,
+  table,
+} from './support.ts';
 
 /** Column names with what they hold. */
 const columnsOf = (desk: ReturnType<typeof openHours>) =>
@@ -143,6 +160,42 @@ describe('exports of other programs', () => {
       '2025-11-13T08:00:00Z/2025-11-13T08:10:00Z|Brochure||Translate brochure: Cover page|print|',
       '2025-11-11T08:00:00Z/2025-11-11T08:20:00Z|||Invoice||',
     ]);
+  });
+
+  it.each(['csv', 'xlsx'] as const)('are read: our own, unchanged: %s', (format) => {
+    const records = [
+      { startedAtMs: Date.UTC(2025, 2, 4, 8, 5, 7, 600), minutes: 90, zone: 'Europe/Berlin' },
+      { startedAtMs: Date.UTC(2025, 9, 26, 0, 30), minutes: 150, zone: 'Europe/Berlin' },
+      { startedAtMs: Date.UTC(2025, 9, 26, 1, 30), minutes: 15, zone: 'Europe/Berlin' },
+      { startedAtMs: Date.UTC(2025, 2, 29, 23, 50), minutes: 200, zone: 'Europe/Berlin' },
+      { startedAtMs: Date.UTC(2025, 5, 1, 23), minutes: 5, zone: 'Asia/Kolkata' },
+    ].map(({ minutes, ...times }) =>
+      anEntryToExport({
+        ...times,
+        endedAtMs: times.startedAtMs + minutes * 60_000,
+        note: '=1+1',
+        tags: ['a', 'b'],
+        projectName: 'P',
+        customerName: 'C',
+        isBillable: false,
+      }),
+    );
+    const writer = createTableWriter(format, timeEntryLayout(false), PLAIN_CSV);
+    const head = writer.write(records.map(createTimeEntryRows(NOW_MS)));
+    const desk = openHours(`hours.${format}`, concatBytes([head, writer.end()]), { zone: 'UTC' });
+    expect(desk.review()).toMatchObject({ program: 'dragoman', needsZone: false, openDate: null });
+    expect(desk.take()).toMatchObject(
+      records.map(({ startedAtMs, endedAtMs, zone, note, tags, isBillable }) => ({
+        startedAtMs: Math.floor(startedAtMs / 1000) * 1000,
+        endedAtMs: Math.floor((endedAtMs ?? 0) / 1000) * 1000,
+        zone,
+        note,
+        tags,
+        isBillable,
+        project: 'P',
+        customer: 'C',
+      })),
+    );
   });
 
   it('are read: our own, each with its zone and offset', () => {

@@ -178,6 +178,7 @@ describe('any table', () => {
     const text = table('When;What;How much', '04.03.2025;Proofreading;2,5', '05.03.2025;Call;0,5');
     const desk = openHours('a.csv', text);
     expect(desk.review().columns.map(({ field }) => field)).toEqual(['date', 'note', 'duration']);
+    expect(desk.review()).toMatchObject({ hasHeader: true, isGuessed: true });
     desk.reread({ hasHeader: true });
     expect(entriesOf(desk)).toHaveLength(2);
     desk.reread({ fields: ['date', 'project', 'duration'] });

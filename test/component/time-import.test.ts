@@ -1,0 +1,136 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textFile } from '../support/text-files.ts';
+import { findViolationsOfState } from '../support/window/axe.ts';
+import { openTime } from '../support/window/time-pages.ts';
+import { TimePage } from '../support/window/time-page.ts';
+import { openStoredDatabase, type StoredDatabase } from './support/stored/stored-database.ts';
+import { storedTime } from './support/stored/stored-time.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+describe('a file of hours', () => {
+  let under: OpenPage;
+  let kept: StoredDatabase;
+  let time: TimePage;
+
+  beforeAll(async () => {
+    kept = openStoredDatabase();
+    under = await openPage({ scenario: 'empty', answers: storedTime(kept) });
+    time = new TimePage(under.page);
+    await openTime(under.page);
+  });
+  afterAll(() => kept.close());
+
+  /** Chooses a file from the menu. */
+  const choose = async (name: string, ...lines: readonly string[]): Promise<Locator> => {
+    const { page } = under;
+    kept.dialogs.open = textFile(kept.folder, name, `${lines.join('\n')}\n`);
+    await page.getByRole('button', { name: 'More actions for Time' }).click();
+    await page.getByRole('menuitem', { name: 'Import time' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Import from ${name}` });
+    await dialog.waitFor();
+    return dialog;
+  };
+  const submit = (dialog: Locator): Locator => dialog.getByRole('button', { name: /^Import \d/u });
+
+  it('with columns of any name shows what it took them for, and each can be something else', async () => {
+    const dialog = await choose(
+      'plain.csv',
+      'When;What;How much;For',
+      '2025-03-04;Call;90;Client A',
+      '2025-03-05;Letter;30;Client B',
+      '2025-03-05;;soon;Client B',
+    );
+    await dialog.getByText('Not imported: For').waitFor();
+    await dialog.getByRole('combobox', { name: 'What For holds' }).selectOption('Customer');
+    await dialog.getByText('2 customers are added: Client A, Client B').waitFor();
+    expect(await findViolationsOfState(under)).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Numbers in durations are' }).selectOption('Hours');
+    await dialog.getByText('120:00 h in total').waitFor();
+    await dialog
+      .getByRole('combobox', { name: 'Numbers in durations are' })
+      .selectOption('Minutes');
+    await dialog.getByText('2:00 h in total').waitFor();
+
+    const begin = dialog.getByRole('textbox', { name: 'Each day begins at' });
+    await begin.fill('half past');
+    await dialog.getByText('Type a time such as 09:00.').waitFor();
+    // Enter in a field is no import.
+    await begin.press('Enter');
+    await begin.fill('7.30');
+    await begin.press('Enter');
+    await dialog.getByText('Mar 4, 2025, 7:30 AM – 9:00 AM').waitFor();
+
+    await dialog.getByRole('button', { name: 'Can’t be read (1)' }).press('Enter');
+    await dialog.getByRole('cell', { name: 'The duration can’t be read.' }).waitFor();
+    await submit(dialog).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await time.isAt(2);
+    expect(await time.row('Letter').textContent()).toContain('Client B');
+  });
+
+  it('is undone from its notice, with the projects that it added', async () => {
+    const { page } = under;
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone: 2 entries imported').first().waitFor();
+    await page.getByText('No time logged yet').waitFor();
+    expect(await kept.database.catalog.list()).toEqual({ projects: [], customers: [] });
+  });
+
+  it('with dates that can be read both ways is not imported before the user said how', async () => {
+    const dialog = await choose(
+      'dates.csv',
+      'Date,Start,End',
+      '03/04/2025,9:00,10:00',
+      '05/06/2025,9:00,9:30',
+    );
+    await dialog.getByText('Say first how the dates are written.').waitFor();
+    await submit(dialog).press('Enter');
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Apr 3, 2025' }).check();
+    await dialog.getByText('the last on Jun 5, 2025').waitFor();
+    await dialog
+      .getByRole('combobox', { name: 'Time zone of the times' })
+      .selectOption('Asia/Tokyo');
+    await dialog.getByText('the last on Jun 5, 2025').waitFor();
+    await under.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await kept.database.catalog.list()).projects).toEqual([]);
+  });
+
+  it('of several people can be that of one', async () => {
+    const dialog = await choose(
+      'team.csv',
+      'User,Date,Duration',
+      'Person A,2025-03-04,1:00',
+      'Person B,2025-03-04,2:00',
+    );
+    await dialog.getByRole('combobox', { name: 'Hours of' }).selectOption('Person B');
+    await dialog.getByRole('button', { name: 'Import 1 entry' }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Hours of' }).selectOption('Everyone (2)');
+    await dialog.getByRole('button', { name: 'Import 2 entries' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('without a line that can be read says so, and lists the reasons page by page', async () => {
+    const dialog = await choose(
+      'faults.csv',
+      'Date,Start,End',
+      ...Array.from({ length: 25 }, (_, index) => `day ${String(index)},9:00,10:00`),
+    );
+    await dialog.getByText('No line can be read as an entry.').waitFor();
+    await dialog.getByRole('button', { name: 'Page 3' }).press('Enter');
+    await dialog.getByText('day 24 · 9:00 · 10:00').waitFor();
+    expect(await findViolationsOfState(under)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('that cannot be read is refused where it was chosen', async () => {
+    const { page } = under;
+    kept.dialogs.open = textFile(kept.folder, 'list.json', '{}');
+    await page.getByRole('button', { name: 'More actions for Time' }).click();
+    await page.getByRole('menuitem', { name: 'Import time' }).click();
+    await page.getByText('This isn’t a backup of super-productivity').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
