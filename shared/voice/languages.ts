@@ -81,9 +81,6 @@ export const VOICE_NAMED_SOURCES: readonly string[] = [
   'th',
   'tl',
   'vi',
-  'hi',
-  'ms',
-  'ta',
 ];
 
 /** Languages in which a translation can be spoken, where a service lists none. */

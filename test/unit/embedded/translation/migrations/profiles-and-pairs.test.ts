@@ -7,7 +7,7 @@ import {
   type SqliteDatabase,
 } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
-import { MIGRATIONS } from '../../../../../electron/embedded/translation/migrations/0010-profiles-and-pairs.ts';
+import { MIGRATIONS } from '../../../../../electron/embedded/translation/migrations/all.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 type Row = Record<string, unknown>;
