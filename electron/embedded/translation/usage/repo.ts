@@ -28,7 +28,7 @@ export interface KeyUsage {
   readonly documents: number;
   /** Milliseconds of sound. */
   readonly soundMs: number;
-  /** Of these: in sessions whose translation was spoken. */
+  /** Part of that sound: in sessions whose translation was spoken. */
   readonly spokenMs: number;
 }
 
