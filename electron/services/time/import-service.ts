@@ -66,7 +66,12 @@ export function createTimeImportService(deps: TimeImportDeps) {
   /** Compares the file with the list, which may have changed. */
   const compare = async ({ id, reader, reach }: OpenFile): Promise<HoursReview> => {
     const { findings } = await reader.compare(await imports.listTimes(reach));
-    return { ...findings, importId: id };
+    const { connectionIds, ...review } = findings;
+    const services = (await deps.connections.list()).filter(
+      ({ id: connectionId, abilities }) =>
+        !abilities.isHere && connectionIds.includes(connectionId),
+    );
+    return { ...review, services: services.map(({ name }) => name), importId: id };
   };
   const readCatalog = async () => {
     const [{ projects, customers }, connections] = await Promise.all([

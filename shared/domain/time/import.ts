@@ -87,6 +87,8 @@ export const hoursReviewSchema = z.object({
   /** Names of the projects and customers that will be added, at most 100 each, with their whole number. */
   newProjects: z.object({ names: z.array(z.string()), count: z.number() }),
   newCustomers: z.object({ names: z.array(z.string()), count: z.number() }),
+  /** Names of the services outside the app that get the new entries. */
+  services: z.array(z.string()),
 });
 export type HoursReview = z.infer<typeof hoursReviewSchema>;
 

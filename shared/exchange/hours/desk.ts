@@ -54,7 +54,10 @@ export interface HoursSource {
 }
 
 export type HoursReading = Omit<RereadHours, 'importId'>;
-export type HoursFindings = Omit<HoursReview, 'importId'>;
+export interface HoursFindings extends Omit<HoursReview, 'importId' | 'services'> {
+  /** Connections of the new entries. */
+  connectionIds: string[];
+}
 
 /** An entry to be added, with the project that it is matched with. */
 export interface TakenHours extends HoursEntry {
@@ -199,7 +202,7 @@ export function createHoursDesk(source: HoursSource) {
           0,
         ),
         span: spanOf(added),
-        ...newNames(added, source.catalog),
+        ...matchNames(added, source.catalog),
       };
     },
     listLines({ kind, page, limit }: Omit<HoursLineQuery, 'importId'>): HoursLinePage {
@@ -338,11 +341,14 @@ function columnsOf(rows: readonly CellRow[], settled: Settled): HoursReview['col
   });
 }
 
-/** Returns the names of the projects and customers that the entries need, and that do not exist. */
-function newNames(
+/**
+ * Returns the names of the projects and customers that the entries need, and that do not exist, and the connections of
+ * all projects.
+ */
+function matchNames(
   entries: readonly HoursEntry[],
   { projects, customers, homeId }: KnownCatalog,
-): Pick<HoursReview, 'newProjects' | 'newCustomers'> {
+): Pick<HoursFindings, 'newProjects' | 'newCustomers' | 'connectionIds'> {
   const match = createNameMatcher(projects, homeId);
   const known = new Set(
     customers
@@ -350,9 +356,13 @@ function newNames(
       .map(({ name }) => nameKey(name)),
   );
   const made = { projects: new Map<string, string>(), customers: new Map<string, string>() };
+  const connectionOf = new Map(projects.map(({ id, connectionId }) => [id, connectionId]));
+  const connectionIds = new Set<string>();
   const pairs = new Map<string, NamedPair>(entries.map((entry) => [pairKey(entry), entry]));
   for (const pair of pairs.values()) {
     const found = pair.project === '' ? null : match(pair);
+    const knownId = found !== null && 'id' in found ? found.id : null;
+    connectionIds.add(connectionOf.get(knownId ?? '') ?? homeId);
     if (found === null || 'id' in found) continue;
     made.projects.set(nameKey(found.newName), found.newName);
     const customer = nameKey(pair.customer);
@@ -362,5 +372,9 @@ function newNames(
     names: [...names.values()].slice(0, MAX_SHOWN),
     count: names.size,
   });
-  return { newProjects: list(made.projects), newCustomers: list(made.customers) };
+  return {
+    newProjects: list(made.projects),
+    newCustomers: list(made.customers),
+    connectionIds: [...connectionIds],
+  };
 }

@@ -173,6 +173,34 @@ describe('the import of hours', () => {
     expect(await service.apply(importId)).toMatchObject({ addedCount: 1, knownCount: 1 });
   });
 
+  it('says which services outside of the app get the new entries', async () => {
+    const { open, database } = setUp();
+    await database.timeConnections.insert({
+      id: 'agency',
+      name: 'Agency',
+      baseUrl: 'https://time.example/api/v1',
+      tokenHeader: 'bearer',
+      userAgent: 'x',
+      createdAtMs: NOW_MS,
+    });
+    const project = { customerId: null, isBillable: true, hourlyRate: null };
+    await database.catalog.addProject(
+      'p',
+      { ...project, name: 'Far', connectionId: 'agency' },
+      NOW_MS,
+    );
+    expect(await open('a.csv', 'Date;Duration;Project\n2025-03-04;1:00;Here')).toMatchObject({
+      services: [],
+    });
+    expect(await open('a.csv', 'Date;Duration;Project\n2025-03-04;1:00;far')).toMatchObject({
+      services: ['Agency'],
+    });
+    await database.timeConnections.setDefault('agency');
+    expect(await open('a.csv', 'Date;Duration\n2025-03-04;1:00')).toMatchObject({
+      services: ['Agency'],
+    });
+  });
+
   it('reads the file in another way, and stays as it was if that is refused', async () => {
     const { open, service } = setUp();
     const { importId } = await open('a.csv', 'Date;Duration\n03/04/2025;1:00');

@@ -43,7 +43,7 @@ const NAMED = 8;
 /** Says what the file holds, in words. */
 function Summary({ review }: { review: HoursReview }) {
   const time = useTimeFormat();
-  const { program, counts, durationMs, span, newProjects, newCustomers } = review;
+  const { program, counts, durationMs, span, newProjects, newCustomers, services } = review;
   const names = (of: HoursReview['newProjects']) =>
     `${of.names.slice(0, NAMED).join(', ')}${of.count > NAMED ? ' …' : ''}`;
   return (
@@ -68,6 +68,7 @@ function Summary({ review }: { review: HoursReview }) {
           {t('timeImport.newCustomers', { count: newCustomers.count, names: names(newCustomers) })}
         </p>
       )}
+      {services.length > 0 && <p>{t('timeImport.sentTo', { services: services.join(', ') })}</p>}
     </div>
   );
 }
@@ -167,7 +168,8 @@ function Content({ review }: { review: HoursReview }) {
   const submit = async (): Promise<void> => {
     if (block !== null) return;
     const imported = await apply();
-    if (imported !== null) store.setState({ step: { way: 'imported', ...imported } });
+    if (imported !== null)
+      store.setState({ view: 'entries', step: { way: 'imported', ...imported } });
   };
   return (
     <Form label={t('timeImport.importTime')} className={forms['body']} onSubmit={submit}>

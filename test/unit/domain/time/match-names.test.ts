@@ -23,6 +23,8 @@ describe('projects of a file', () => {
     [
       known('a', 'Website', 'Client A'),
       known('b', 'Manual', null),
+      known('e', 'Twice', null, { connectionId: 'other' }),
+      known('f', 'Twice', null),
       known('c', 'Contrat', 'Étude', { connectionId: 'other' }),
       known('d', 'Contrat', null, { isArchived: true }),
     ],
@@ -36,6 +38,7 @@ describe('projects of a file', () => {
     // A customer of its own comes before the usual connection.
     ['Contrat', 'etude', { id: 'c' }],
     ['Contrat', 'Client A', { id: 'd' }],
+    ['Twice', '', { id: 'f' }],
     ['New', 'Client A', { newName: 'New' }],
   ])('%s of “%s” are matched by name', (project, customer, expected) => {
     expect(match({ project, customer })).toEqual(expected);

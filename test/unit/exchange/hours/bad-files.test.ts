@@ -141,6 +141,8 @@ describe('the encoding of a table', () => {
     const desk = openHours('a.csv', latin);
     expect(() => desk.reread({ encoding: 'utf-8' })).toThrow('text encoding');
     expect(desk.review()).toMatchObject({ encoding: 'windows-1252', counts: { new: 1 } });
+    desk.reread({ delimiter: ';' });
+    expect(desk.review().encoding).toBe('windows-1252');
     desk.reread({ encoding: 'windows-1251' });
     expect(entriesOf(desk)[0]).toContain('Ьbersetzung');
   });
