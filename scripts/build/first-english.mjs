@@ -10,7 +10,7 @@ const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
 /** Rooms, and foreign files, whose errors are shown only on their own pages, which bring the messages. */
 const OF_LATER_PAGES =
-  /(?:^|[\\/])(?:(?:analysis|checks|everything|glossaries|handoff|history|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-)/u;
+  /(?:^|[\\/])(?:(?:analysis|checks|everything|glossaries|handoff|history|hours|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-|time[\\/]import-)/u;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
 
 /**

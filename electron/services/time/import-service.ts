@@ -9,9 +9,7 @@ import type {
 } from '../../../shared/domain/time/import.ts';
 import { HOURS_EXTENSIONS } from '../../../shared/domain/time/import-names.ts';
 import { MAX_HOURS_FILE_BYTES } from '../../../shared/domain/time/limits.ts';
-import { isZone } from '../../../shared/domain/time/zone.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { refusedTable } from '../../../shared/exchange/table-file.ts';
 import type { Database } from '../../db/database.ts';
 import type { CodecSession, ExchangeCodec, HoursFound, HoursReader } from '../exchange/codec.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
@@ -106,10 +104,9 @@ export function createTimeImportService(deps: TimeImportDeps) {
      */
     async open(path: string, usual: OpeningHours): Promise<HoursReview> {
       await closeCurrent();
-      checkZone(usual.zone);
       const { name: fileName, extension } = deps.files.split(path);
       const isKnown = HOURS_EXTENSIONS.some((each) => each === extension.toLowerCase());
-      if (!isKnown) throw refusedTable('timeImport.unknownFileType');
+      if (!isKnown) throw unknownType();
       const catalog = await readCatalog();
       const session = deps.codec.open();
       try {
@@ -131,7 +128,6 @@ export function createTimeImportService(deps: TimeImportDeps) {
     /** Reads the file in another way. @throws `input/not-found`, `input/invalid`; the last way stays then */
     async reread({ importId, ...reading }: RereadHours): Promise<HoursReview> {
       const open = need(importId);
-      if (reading.zone !== undefined) checkZone(reading.zone);
       ({ reach: open.reach } = await open.reader.reread(reading));
       return compare(open);
     },
@@ -194,9 +190,8 @@ export function createTimeImportService(deps: TimeImportDeps) {
   };
 }
 
-function checkZone(zone: string): void {
-  if (isZone(zone)) return;
-  throw new AppError('input/invalid', 'timeErrors.zoneUnknown', { details: { field: 'zone' } });
+function unknownType(): AppError {
+  return new AppError('input/invalid', 'timeImport.unknownFileType', { details: { field: 'file' } });
 }
 
 function tooLarge(): AppError {

@@ -20,6 +20,8 @@ import {
   type KnownProject,
   type NamedPair,
 } from '../../domain/time/match-names.ts';
+import { isZone } from '../../domain/time/zone.ts';
+import { AppError } from '../../errors.ts';
 import { beginningOf } from '../../graphemes.ts';
 import { refusedTable, type CellRow } from '../table-file.ts';
 import { guessFields, readHeader } from './columns.ts';
@@ -108,6 +110,9 @@ export function createHoursDesk(source: HoursSource) {
     const rows = table.rows.slice(settled.firstRow);
     if (rows.length === 0) throw refusedTable('timeImport.emptyFile');
     const { zone = source.zone, dayStartMinute = USUAL_DAY_START } = reading;
+    if (!isZone(zone)) {
+      throw new AppError('input/invalid', 'timeErrors.zoneUnknown', { details: { field: 'zone' } });
+    }
     const { fields, dateOrder, durationUnit } = settled;
     const isText = table.delimiter !== null;
     lines = readLines(
