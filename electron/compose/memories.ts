@@ -131,7 +131,8 @@ export function composeMemories({
       ...spokenTermsHandlers(spokenTerms),
       ...styleProfileHandlers(styleProfiles),
     },
-    projectsOfProfile: styleProfiles.projectsOfUse,
+    projectsOfProfile: (connectionId: string, profileId: string) =>
+      styleProfiles.projectsOfUse(connectionId, profileId),
     /** Called once the database is open, before any import: a running import would look like a leftover. */
     async cleanUp() {
       await Promise.all([

@@ -82,10 +82,11 @@ export function profileFields(input: {
   styleId?: string | null | undefined;
   translationMemory?: TranslationMemoryChoice | null | undefined;
 }): { style_profile_id?: string } {
-  const { styleProfileId = null, glossaryId, glossaryIds = [], styleId, translationMemory } = input;
+  const { styleProfileId = null, glossaryIds = [] } = input;
+  const { glossaryId = null, styleId = null, translationMemory = null } = input;
   if (styleProfileId === null) return {};
-  const others = [glossaryId, styleId, translationMemory].some((other) => other != null);
-  if (others || glossaryIds.length > 0) {
+  const others = [glossaryId, styleId, translationMemory].filter((other) => other !== null);
+  if (others.length + glossaryIds.length > 0) {
     throw invalidInput(
       'A style profile brings its own glossaries, style rules, and memory.',
       'styleProfileId',

@@ -125,7 +125,7 @@ export function createStepTools(deps: DocumentStepsDeps) {
       };
       try {
         // The embedded service may be slow to start; a cancellation must not wait for it.
-        // A document that the service has is collected, whatever became of the profile.
+        // A document that the service has is collected, even if the profile is gone.
         const profileId = job.documentId === null ? (job.styleProfile?.id ?? null) : null;
         const opening = deps.client(job.connectionId, showStarting, job.projectId, profileId);
         return await orAborted(opening, context.signal);

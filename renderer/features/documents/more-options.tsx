@@ -220,19 +220,19 @@ function ProjectRuleFile() {
 /** The rarer options: service, formality, profile, memory, style rules, output formats, mark, rules of a project. */
 export function MoreOptions() {
   const styles = useDocuments((state) => valueOf(state.styles) ?? NONE);
-  const profiles = useDocuments((state) => valueOf(state.styleProfiles) ?? NONE);
+  const profiles = useDocuments((state) => valueOf(state.styleProfiles));
   const { style, setStyle, styleProfile, setStyleProfile } = useDocuments();
   return (
     <div className={css['form']}>
       <ServiceField />
-      <FormalityField />
       <ResourceField
         label={t('memories.styleProfile')}
         hint={t('memories.profileReplaces')}
-        choices={profiles}
+        choices={profiles ?? (styleProfile === null ? NONE : [styleProfile])}
         chosen={styleProfile}
         onPick={setStyleProfile}
       />
+      <FormalityField />
       <MemoryFields />
       <ResourceField
         label={t('lane.styleRules')}

@@ -2,14 +2,8 @@ import { isSameLanguage } from '../../../shared/domain/connections/language.ts';
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection, GlossarySummary } from '../../../shared/domain/connections/connection.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
-import type {
-  DocumentJob,
-  MemoryChoice,
-  PlanOptions,
-  StyleChoice,
-} from '../../../shared/domain/documents/job.ts';
+import type { DocumentJob, PlanOptions } from '../../../shared/domain/documents/job.ts';
 import type { OutputChoices } from '../../../shared/domain/documents/choices.ts';
-import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { CountToSend, ToSend } from '../../../shared/ipc/document-requests.ts';
@@ -26,6 +20,12 @@ import { createNewGlossaries } from '../../lib/languages/new-glossaries.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import {
+  createResourcesSlice,
+  NO_PROFILE,
+  NO_RESOURCES,
+  type ResourcesSlice,
+} from './resources-slice.ts';
+import {
   loaderFor,
   createReporter,
   IDLE,
@@ -35,16 +35,7 @@ import {
 
 export type Formality = DocumentJob['formality'];
 
-export type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
-
-/** A list of style rules with the data needed to choose it. */
-export interface StyleSummary {
-  id: string;
-  name: string;
-  language: string;
-}
-
-export interface OptionsSlice extends AccountData {
+export interface OptionsSlice extends AccountData, ResourcesSlice {
   glossaries: Loadable<GlossarySummary[]>;
   /** State of the built-in service; null until reported. */
   embeddedState: EmbeddedStatus['state'] | null;
@@ -54,16 +45,6 @@ export interface OptionsSlice extends AccountData {
   formality: Formality;
   /** Glossary ids by priority: the first that contains a term wins. */
   glossaryIds: readonly string[];
-  /** Empty if documents cannot use any. */
-  memories: Loadable<RemoteMemory[]>;
-  memory: MemoryChoice | null;
-  /** Empty if documents cannot use any. */
-  styles: Loadable<StyleSummary[]>;
-  style: StyleChoice | null;
-  /** Empty if the service has none. */
-  styleProfiles: Loadable<StyleChoice[]>;
-  /** In place of glossaries, memory, and style. */
-  styleProfile: StyleChoice | null;
   /** True if results should have the service's mark, where it can be. */
   hasWatermark: boolean;
   /** Project from the time pages, whose rules apply. */
@@ -86,9 +67,6 @@ export interface OptionsSlice extends AccountData {
   removeTargetLang: (code: string) => void;
   setFormality: (formality: Formality) => void;
   setGlossaries: (glossaryIds: readonly string[]) => void;
-  setMemory: (memory: MemoryChoice | null) => void;
-  setStyle: (style: StyleChoice | null) => void;
-  setStyleProfile: (profile: StyleChoice | null) => void;
   setWatermark: (hasWatermark: boolean) => void;
   setProject: (projectId: string | null) => void;
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
@@ -116,26 +94,23 @@ type KeptChoice = Partial<
   Pick<OptionsSlice, 'sourceLang' | 'formality' | 'outputFormats' | 'prices'>
 > & { targetLangs?: string[] };
 
-/** A profile and a glossary, memory, or style take the place of each other. */
-const NO_PROFILE = { styleProfile: null };
-
 /** Creates the slice with the options of document translation: service, languages, formality, glossary. */
 export function createOptionsSlice(
   {
     api,
     newGlossaries = new Set(),
   }: {
-    api: Api<'app' | 'connections' | 'documents' | 'memories' | 'settings' | 'styleProfiles' | 'styleRules'>;
+    api: Api<
+      'app' | 'connections' | 'documents' | 'memories' | 'settings' | 'styleProfiles' | 'styleRules'
+    >;
     newGlossaries?: ReadonlySet<string>;
   },
   { get, set }: Cell<OptionsSlice>,
 ) {
   const { readConnections, readLanguages, readUsage } = createAccountReaders(api, { get, set });
   const readGlossaries = loaderFor({ get, set }, 'glossaries');
+  const resources = createResourcesSlice(api, { get, set });
 
-  const readMemories = loaderFor({ get, set }, 'memories');
-  const readStyles = loaderFor({ get, set }, 'styles');
-  const readProfiles = loaderFor({ get, set }, 'styleProfiles');
   const readToSend = loaderFor({ get, set }, 'toSend', { hidesPrevious: true });
 
   const report = createReporter((resumeError) => set({ resumeError }));
@@ -180,21 +155,6 @@ export function createOptionsSlice(
     followNewGlossaries();
   };
 
-  /** Loads the resources that documents can use beside a glossary. */
-  const loadNewerOptions = async (connectionId: string) => {
-    const connections = valueOf(get().connections) ?? [];
-    const abilities = connections.find(({ id }) => id === connectionId)?.abilities;
-    if (abilities?.takesNewerOptions !== true) return;
-    await Promise.all([
-      readMemories(async () => {
-        const { memories } = await unwrap(api.memories.listRemote({ connectionId }));
-        return memories ?? [];
-      }),
-      abilities.followsStyles &&
-        readStyles(async () => (await unwrap(api.styleRules.list({ connectionId }))).lists),
-    ]);
-  };
-
   const loadConnectionData = async () => {
     const { connectionId } = get();
     if (connectionId === null) return;
@@ -202,10 +162,8 @@ export function createOptionsSlice(
       readLanguages(connectionId),
       readUsage(),
       loadGlossaries(connectionId),
-      loadNewerOptions(connectionId),
-      readProfiles(
-        async () => (await unwrap(api.styleProfiles.list({ connectionId }))).profiles,
-      ),
+      resources.load(connectionId),
+      get().areOptionsOpen && resources.loadProfiles(),
     ]);
   };
 
@@ -227,12 +185,7 @@ export function createOptionsSlice(
       usage: IDLE,
       glossaries: IDLE,
       glossaryIds: [],
-      memories: IDLE,
-      memory: null,
-      styles: IDLE,
-      style: null,
-      styleProfiles: IDLE,
-      styleProfile: null,
+      ...NO_RESOURCES,
     });
     void loadConnectionData();
   };
@@ -291,6 +244,7 @@ export function createOptionsSlice(
   };
 
   const slice: OptionsSlice = {
+    ...resources.slice,
     connections: IDLE,
     connectionId: null,
     languages: IDLE,
@@ -301,12 +255,6 @@ export function createOptionsSlice(
     targetLangs: [],
     formality: 'default',
     glossaryIds: [],
-    memories: IDLE,
-    memory: null,
-    styles: IDLE,
-    style: null,
-    styleProfiles: IDLE,
-    styleProfile: null,
     hasWatermark: false,
     projectId: null,
     outputFormats: {},
@@ -370,7 +318,11 @@ export function createOptionsSlice(
 
     setFormality: (formality) => choose({ formality }),
 
-    toggleOptions: () => set({ areOptionsOpen: !get().areOptionsOpen }),
+    toggleOptions() {
+      const areOptionsOpen = !get().areOptionsOpen;
+      set({ areOptionsOpen });
+      if (areOptionsOpen) void resources.loadProfiles();
+    },
 
     setPreTranslating: (isPreTranslating) => set({ isPreTranslating }),
     setKnown: (known) => set({ known }),
@@ -386,10 +338,6 @@ export function createOptionsSlice(
       ownGlossaries.decide(pairKey());
       set({ glossaryIds, ...(glossaryIds.length > 0 && NO_PROFILE) });
     },
-    setMemory: (memory) => set({ memory, ...(memory !== null && NO_PROFILE) }),
-    setStyle: (style) => set({ style, ...(style !== null && NO_PROFILE) }),
-    setStyleProfile: (styleProfile) =>
-      set({ styleProfile, ...(styleProfile !== null && { glossaryIds: [], memory: null, style: null }) }),
     setWatermark: (hasWatermark) => set({ hasWatermark }),
     setProject: (projectId) => set({ projectId }),
 

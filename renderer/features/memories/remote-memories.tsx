@@ -153,9 +153,9 @@ function RemoteTable({
               {segmentCount === null ? '' : format.number(segmentCount)}
             </td>
             {hasDates &&
-              [dates.createdAtMs, dates.updatedAtMs].map((atMs, index) => (
+              [dates.createdAtMs ?? null, dates.updatedAtMs ?? null].map((atMs, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a cell is its place
-                <td key={index}>{atMs == null ? '' : format.dateTime(atMs)}</td>
+                <td key={index}>{atMs === null ? '' : format.dateTime(atMs)}</td>
               ))}
             <td>
               <div className={layout['toolbar']}>

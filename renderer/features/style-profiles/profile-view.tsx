@@ -24,7 +24,7 @@ import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './style-profiles.module.css';
 
-/** Returns the languages of a part: pairs, or the target alone where any source will do. */
+/** Returns the languages of a part: pairs, or only the target if the source doesn't matter. */
 function languagesOf({ langs }: ProfilePart): string {
   return langs
     .map(({ source, target }) =>
@@ -38,7 +38,7 @@ function languagesOf({ langs }: ProfilePart): string {
 interface PartListProps {
   title: string;
   add: string;
-  /** What the account has. */
+  /** All that the account has. */
   parts: readonly ProfilePart[];
   ids: readonly string[];
   /** Whether the order counts. */
@@ -54,10 +54,11 @@ function PartList(props: PartListProps) {
   const { title, add, parts, ids, isOrdered = false, error, obstacleOf, onChange } = props;
   const chosen = parts.filter(({ id }) => ids.includes(id));
   const rest = parts.filter(({ id }) => !ids.includes(id));
+  const none = parts.length === 0 ? t('texts.noneAtService') : t('memories.noFurtherParts');
   const move = (from: number, to: number, id: string) =>
     onChange(ids.toSpliced(from, 1).toSpliced(to, 0, id));
   return (
-    <section aria-label={title} className={layout['stack']}>
+    <section aria-label={title} className={css['kind']}>
       <h2>{title}</h2>
       <ol className={css['parts']}>
         {ids.map((id, index) => {
@@ -69,7 +70,7 @@ function PartList(props: PartListProps) {
                 <span dir="auto">{name}</span>
                 {part !== undefined && <span className={forms['note']}>{languagesOf(part)}</span>}
               </span>
-              {isOrdered && (
+              {isOrdered && ids.length > 1 && (
                 <>
                   <IconButton
                     label={t('memories.movePartUp', { name })}
@@ -99,7 +100,7 @@ function PartList(props: PartListProps) {
         value=""
         disabled={rest.length === 0}
         error={error}
-        hint={rest.length === 0 ? t('memories.noFurtherParts') : undefined}
+        hint={rest.length > 0 ? undefined : none}
         onChange={({ target }) => target.value !== '' && onChange([...ids, target.value])}
       >
         <option value="">{t('memories.choosePart')}</option>

@@ -13,7 +13,7 @@ import { createServiceAccount, type ServiceAccount } from '../../lib/stores/serv
 
 export interface StyleProfilesState extends ServiceAccount {
   profiles: Loadable<StyleProfiles>;
-  /** What the account has for them. */
+  /** All that the account has for them. */
   parts: Loadable<ProfileParts>;
   /** Id of the open profile; null: all profiles are shown. */
   profileId: string | null;

@@ -165,6 +165,13 @@ function OptionFields() {
   const choices = useTranslate((state) => valueOf(state.choices));
   return (
     <>
+      <ResourceField
+        label={t('memories.styleProfile')}
+        choices={choices?.profiles ?? NONE}
+        value={options.styleProfileId}
+        note={t('memories.profileReplaces')}
+        onPick={(styleProfileId) => set({ styleProfileId })}
+      />
       <OptionField
         label={t('texts.formality')}
         words={FORMALITY_LABELS}
@@ -185,13 +192,6 @@ function OptionFields() {
         value={options.tagHandling}
         obstacle={choices?.tagHandling ?? null}
         onPick={(tagHandling) => set({ tagHandling })}
-      />
-      <ResourceField
-        label={t('memories.styleProfile')}
-        choices={choices?.profiles ?? NONE}
-        value={options.styleProfileId}
-        note={t('memories.profileReplaces')}
-        onPick={(styleProfileId) => set({ styleProfileId })}
       />
       <GlossaryField part="further" />
       <ResourceField

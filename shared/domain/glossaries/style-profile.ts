@@ -7,7 +7,7 @@ const MAX_PARTS = 1000;
 
 const ids = z.array(id).max(MAX_PARTS);
 
-/** What a profile brings to a request; the service uses what fits the languages. */
+/** Parts that a profile brings to a request; the service uses those that fit the languages. */
 const partsSchema = z.object({
   /** Any number; the first one that knows a term wins if `isOrdered`. */
   glossaryIds: ids,
@@ -51,7 +51,7 @@ export const styleProfilesSchema = z.object({
 });
 export type StyleProfiles = z.infer<typeof styleProfilesSchema>;
 
-/** What an account has for its profiles. */
+/** All that an account has for its profiles. */
 export const profilePartsSchema = z.object({
   glossaries: z.array(partSchema),
   styleRules: z.array(partSchema),

@@ -329,7 +329,7 @@ describe('a style profile with a glossary used only by confidential projects', (
         getLanguages: async () => Promise.reject(new Error('not asked')),
       },
       lane: under.lane,
-      projectsOfProfile: profiles.projectsOfUse,
+      projectsOfProfile: async (...use) => profiles.projectsOfUse(...use),
     });
     const attach = async (projectId: string, reach: Reach) =>
       database.projectRules.save(

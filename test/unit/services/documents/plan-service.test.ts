@@ -336,7 +336,7 @@ describe('starting', () => {
     expect(names()).toEqual(['a.txt']);
     const { plan: other, request: ask } = setUp();
     const planned = await other.add([path('a.txt')]);
-    // The wish for a mark is not told of a job.
+    // A job says nothing about the mark.
     const { hasWatermark: _mark, ...told } = { hasWatermark: false, ...change };
     await expect(other.start(ask([planned.files[0]!.id], change))).resolves.toMatchObject([told]);
   });

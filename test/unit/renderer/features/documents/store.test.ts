@@ -10,6 +10,7 @@ import { aFile, aJob, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
 import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import { aStyleProfile } from '../../../../support/builders/style-rules.ts';
 import { aConnection } from '../../../../support/builders/connections.ts';
 
 const EMPTY_PLAN: DocumentPlan = { files: [], rejected: [] };
@@ -591,6 +592,28 @@ describe('options', () => {
 });
 
 describe('memories and style rules', () => {
+  it('have the style profiles as they are when they can be chosen', async () => {
+    const { fake, get } = setup({
+      'style-profiles:list': () => ({ profiles: [aStyleProfile()], isMissing: false }),
+    });
+    get().connect();
+    await get().loadOptions();
+    await settle();
+    expect(fake.inputsOf('style-profiles:list')).toEqual([]);
+    get().toggleOptions();
+    await settle();
+    expect(valueOf(get().styleProfiles)).toEqual([aStyleProfile()]);
+    get().toggleOptions();
+    get().toggleOptions();
+    get().setConnection('embedded');
+    await settle();
+    expect(fake.inputsOf('style-profiles:list').map(({ connectionId }) => connectionId)).toEqual([
+      'paid',
+      'paid',
+      'embedded',
+    ]);
+  });
+
   const lists = { lists: [], readAtMs: 0, isRemembered: false, isMissing: false };
 
   it.each([
