@@ -10,6 +10,7 @@ import type {
 import { HOURS_EXTENSIONS } from '../../../shared/domain/time/import-names.ts';
 import { MAX_HOURS_FILE_BYTES } from '../../../shared/domain/time/limits.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { Database } from '../../db/database.ts';
 import type { CodecSession, ExchangeCodec, HoursFound, HoursReader } from '../exchange/codec.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
@@ -106,7 +107,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
       await closeCurrent();
       const { name: fileName, extension } = deps.files.split(path);
       const isKnown = HOURS_EXTENSIONS.some((each) => each === extension.toLowerCase());
-      if (!isKnown) throw unknownType();
+      if (!isKnown) throw refused('timeImport.unknownFileType');
       const catalog = await readCatalog();
       const session = deps.codec.open();
       try {
@@ -190,8 +191,8 @@ export function createTimeImportService(deps: TimeImportDeps) {
   };
 }
 
-function unknownType(): AppError {
-  return new AppError('input/invalid', 'timeImport.unknownFileType', { details: { field: 'file' } });
+function refused(message: MessageId): AppError {
+  return new AppError('input/invalid', message, { details: { field: 'file' } });
 }
 
 function tooLarge(): AppError {

@@ -6,7 +6,7 @@ import { useProjectRules } from './project-rules.ts';
 import { useLane } from './store.ts';
 import css from './lane.module.css';
 
-interface RuleFileProps {
+export interface RuleFileProps {
   projectId: string | null;
   /** The form around it shows errors about the project's rules. */
   hasErrorBeside?: boolean;
