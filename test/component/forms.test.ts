@@ -18,6 +18,7 @@ const BAD_INPUTS = [...LIBRARY_INPUTS, ...WORK_INPUTS];
 const NOTHING_WRONG: Readonly<Record<string, string>> = {
   Rules: 'lists to choose from, and a search that takes any text',
   'Add comment': 'a comment of any text, no longer than its field takes',
+  Import: 'choices, and a time of day that time-import.test.ts types wrongly',
   'Separate entry': 'a note of any text, no longer than its field takes, and a list of projects',
 };
 

@@ -105,6 +105,7 @@ export function ImportColumns({ review }: { review: HoursReview }) {
         <TableFields review={review} />
         <RecordTable
           isWide
+          narrow="columns"
           label={t('timeImport.columns', { count: columns.length })}
           columns={[
             t('timeImport.column'),

@@ -172,7 +172,7 @@ function Content({ review }: { review: HoursReview }) {
       store.setState({ view: 'entries', step: { way: 'imported', ...imported } });
   };
   return (
-    <Form label={t('timeImport.importTime')} className={forms['body']} onSubmit={submit}>
+    <Form label={t('glossaries.import')} className={forms['body']} onSubmit={submit}>
       <Summary review={review} />
       <ImportQuestions review={review} />
       <ImportColumns key={review.importId} review={review} />

@@ -71,40 +71,42 @@ export function ImportQuestions({ review }: { review: HoursReview }) {
           onChange={(next) => void reread({ dateOrder: next })}
         />
       )}
-      <div className={forms['fields']} hidden={!hasFields}>
-        {needsZone && (
-          <SelectField
-            label={t('timeImport.zone')}
-            hint={t('timeImport.zoneHint')}
-            value={zone}
-            onChange={({ target }) => void reread({ zone: target.value })}
-          >
-            <Options of={zones} label={(each) => each.replaceAll('_', ' ')} />
-          </SelectField>
-        )}
-        {durationUnit !== null && (
-          <ChoiceField
-            label={t('timeImport.durationsIn')}
-            values={DURATION_UNITS}
-            text={(unit) => t(UNITS[unit])}
-            value={durationUnit}
-            onPick={(unit) => void reread({ durationUnit: unit })}
-          />
-        )}
-        {review.placedCount > 0 && <DayStart review={review} />}
-        {persons.length > 0 && (
-          <SelectField
-            label={t('timeImport.hoursOf')}
-            value={review.person ?? ''}
-            onChange={({ target }) =>
-              void reread({ person: target.value === '' ? null : target.value })
-            }
-          >
-            <option value="">{t('timeImport.everyone', { count: persons.length })}</option>
-            <Options of={persons} label={(name) => name} />
-          </SelectField>
-        )}
-      </div>
+      {hasFields && (
+        <div className={forms['fields']}>
+          {needsZone && (
+            <SelectField
+              label={t('timeImport.zone')}
+              hint={t('timeImport.zoneHint')}
+              value={zone}
+              onChange={({ target }) => void reread({ zone: target.value })}
+            >
+              <Options of={zones} label={(each) => each.replaceAll('_', ' ')} />
+            </SelectField>
+          )}
+          {durationUnit !== null && (
+            <ChoiceField
+              label={t('timeImport.durationsIn')}
+              values={DURATION_UNITS}
+              text={(unit) => t(UNITS[unit])}
+              value={durationUnit}
+              onPick={(unit) => void reread({ durationUnit: unit })}
+            />
+          )}
+          {review.placedCount > 0 && <DayStart review={review} />}
+          {persons.length > 0 && (
+            <SelectField
+              label={t('timeImport.hoursOf')}
+              value={review.person ?? ''}
+              onChange={({ target }) =>
+                void reread({ person: target.value === '' ? null : target.value })
+              }
+            >
+              <option value="">{t('timeImport.everyone', { count: persons.length })}</option>
+              <Options of={persons} label={(name) => name} />
+            </SelectField>
+          )}
+        </div>
+      )}
     </>
   );
 }
