@@ -697,7 +697,8 @@ describe('the rules of a project', () => {
     let kept = RULES;
     const { page, api } = await openRules({
       'lane:list-rules': () => [kept],
-      'lane:save-rules': (rules) => (kept = { ...kept, ...rules, styleProfile: rules.styleProfile ?? null }),
+      'lane:save-rules': (rules) =>
+        (kept = { ...kept, ...rules, styleProfile: rules.styleProfile ?? null }),
     });
     await rules(page).getByRole('combobox', { name: 'Service' }).selectOption('Agency account');
     await rules(page).getByRole('checkbox', { name: 'Confidential' }).click();

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
 /** Values of fields that are no object, record, list or choice; a field takes the first that its schema accepts. */
-const TEXTS = ['a', 'de', '2025-01-01', 'h.0', 'a'.repeat(64), 'en_es', 'appErrors.pageForbidden', 'moz-extension://a'];
+const TEXTS = [
+  'a',
+  'de',
+  '2025-01-01',
+  'h.0',
+  'a'.repeat(64),
+  'en_es',
+  'appErrors.pageForbidden',
+  'moz-extension://a',
+];
 const PLAIN_VALUES = [...TEXTS, 1, 2000, true, undefined, ['en', 'es'], new Uint8Array(2)];
 
 /** Returns a value that the schema accepts, with every optional field in it. */
