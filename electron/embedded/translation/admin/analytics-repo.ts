@@ -16,6 +16,16 @@ export interface KindSums {
   readonly soundMs: number;
 }
 
+export interface PairSums extends KindSums {
+  /** BCP 47. */
+  readonly source: string;
+  readonly target: string;
+  /** Empty when the key was deleted; absent unless asked for, as is the day. */
+  readonly keyId?: string;
+  readonly label?: string;
+  readonly day?: UsageDay;
+}
+
 export interface KeySums extends KindSums {
   readonly keyId: string;
   /** Empty when the key was deleted. */
@@ -35,6 +45,8 @@ const KEY = `key_id AS keyId,
   coalesce((SELECT label FROM api_keys WHERE api_keys.id = all_usage_days.key_id), '') AS label`;
 const TAGGED = `${RANGE} AND tag <> ''`;
 const PAGE = 'LIMIT @limit OFFSET @offset';
+
+const PAIRED = `${RANGE} AND source_lang <> ''`;
 
 type Page = AnalyticsRange & { readonly offset: number; readonly limit: number };
 
@@ -59,11 +71,28 @@ export function createAnalyticsRepo(db: SqliteDatabase) {
     `SELECT tag, day, ${SUMS} FROM all_usage_days WHERE ${TAGGED}
      GROUP BY day, tag ORDER BY day, tag ${PAGE}`,
   );
+  const byPair = (isByKey: boolean, isByDay: boolean) => {
+    const groups = ['source_lang', 'target_lang'];
+    if (isByKey) groups.push('key_id');
+    const order = isByDay ? ['day', ...groups] : groups;
+    const columns = [
+      'source_lang AS source, target_lang AS target',
+      ...(isByKey ? [KEY] : []),
+      ...(isByDay ? ['day'] : []),
+      SUMS,
+    ];
+    return db.prepare<[Page], PairSums>(
+      `SELECT ${columns.join(', ')} FROM all_usage_days WHERE ${PAIRED}
+       GROUP BY ${order.join(', ')} ORDER BY ${order.join(', ')} ${PAGE}`,
+    );
+  };
   return {
     total: (range: AnalyticsRange): KindSums =>
       total.get(range) ?? { textChars: 0, documentChars: 0, improvementChars: 0, soundMs: 0 },
     byKey: (range: AnalyticsRange) => byKey.all(range),
     byKeyAndDay: (range: AnalyticsRange) => byKeyAndDay.all(range),
+    /** Usage whose languages are known, by pair. */
+    byPair: (page: Page, isByKey: boolean, isByDay: boolean) => byPair(isByKey, isByDay).all(page),
     byTag: (page: Page) => byTag.all(page),
     byTagAndDay: (page: Page) => byTagAndDay.all(page),
   };

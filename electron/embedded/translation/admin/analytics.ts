@@ -19,17 +19,22 @@ export interface AnalyticsService {
     query: ReportParameters & { readonly groupBy: string | undefined },
   ): object;
   /** @throws `ServiceError` 400 for dates, `aggregate_by` and `page`, 403 for a free account */
-  customTags(
+  customTags(account: Account, query: PagedParameters): object;
+  /** @throws as above, and 400 for `group_by` */
+  languagePairs(
     account: Account,
-    query: ReportParameters & {
-      readonly aggregateBy: string | undefined;
-      readonly page: string | undefined;
-    },
+    query: PagedParameters & { readonly groupBy: string | undefined },
   ): object;
 }
 
-/** Rows of a page of tags. */
-const TAG_PAGE_SIZE = 100;
+/** Raw parameters of a report in pages. */
+interface PagedParameters extends ReportParameters {
+  readonly aggregateBy: string | undefined;
+  readonly page: string | undefined;
+}
+
+/** Rows of a page of tags or pairs. */
+const PAGE_SIZE = 100;
 
 export function createAnalyticsService({
   repo,
@@ -48,6 +53,27 @@ export function createAnalyticsService({
     const range = readReportRange(query.startDate, query.endDate, clock.now());
     ledger.flush();
     return { range, days: { ...range, accountId: account.id } };
+  };
+
+  /** Reads a page of rows. @returns with the number of the next page; null at the end */
+  const paged = <Row>(
+    account: Account,
+    query: PagedParameters,
+    read: (page: Parameters<AnalyticsRepo['byTag']>[0], aggregateBy: 'period' | 'day') => Row[],
+  ) => {
+    const aggregateBy =
+      readChoice('aggregate_by', query.aggregateBy, ['period', 'day']) ?? 'period';
+    const page = readPage(query.page);
+    const { range, days } = open(account, query);
+    // One extra row shows whether there is another page.
+    const rows = read({ ...days, offset: page * PAGE_SIZE, limit: PAGE_SIZE + 1 }, aggregateBy);
+    const head = {
+      aggregate_by: aggregateBy,
+      start_date: range.start,
+      end_date: range.end,
+      next_page: rows.length > PAGE_SIZE ? page + 1 : null,
+    };
+    return { head, rows: rows.slice(0, PAGE_SIZE) };
   };
 
   return {
@@ -72,27 +98,43 @@ export function createAnalyticsService({
       };
     },
     customTags(account, query) {
-      const aggregateBy = readChoice('aggregate_by', query.aggregateBy, ['period', 'day']);
-      const page = readPage(query.page);
-      const { range, days } = open(account, query);
-      // One extra row shows whether there is another page.
-      const rowsAsked = { ...days, offset: page * TAG_PAGE_SIZE, limit: TAG_PAGE_SIZE + 1 };
-      const rows: (TagSums & { readonly day?: string })[] =
-        aggregateBy === 'day' ? repo.byTagAndDay(rowsAsked) : repo.byTag(rowsAsked);
+      const { head, rows } = paged<TagSums & { readonly day?: string }>(
+        account,
+        query,
+        (page, by) => (by === 'day' ? repo.byTagAndDay(page) : repo.byTag(page)),
+      );
       return {
         custom_tag_usage_report: {
-          aggregate_by: aggregateBy ?? 'period',
-          start_date: range.start,
-          end_date: range.end,
-          next_page: rows.length > TAG_PAGE_SIZE ? page + 1 : null,
-          usage: rows.slice(0, TAG_PAGE_SIZE).map((row) => ({
+          ...head,
+          usage: rows.map((row) => ({
             custom_tag: row.tag,
-            ...(row.day === undefined ? {} : { usage_date: utcMidnight(row.day) }),
+            ...dateOf(row.day),
             breakdown: {
               total_characters: row.textChars + row.improvementChars,
               text_translation_characters: row.textChars,
               text_improvement_characters: row.improvementChars,
             },
+          })),
+        },
+      };
+    },
+    languagePairs(account, query) {
+      const isByKey = readChoice('group_by', query.groupBy, ['key']) !== null;
+      const { head, rows } = paged(account, query, (page, by) =>
+        repo.byPair(page, isByKey, by === 'day'),
+      );
+      return {
+        language_pair_usage_report: {
+          group_by: isByKey ? ['key'] : [],
+          ...head,
+          language_pair_usages: rows.map((row) => ({
+            source_language: row.source,
+            target_language: row.target,
+            ...(row.keyId === undefined
+              ? {}
+              : { api_key: masked(row.keyId), api_key_label: row.label ?? '' }),
+            ...dateOf(row.day),
+            usage: { ...toUsage(row), speech_to_speech_minutes: 0 },
           })),
         },
       };
@@ -130,11 +172,20 @@ function toUsage(sums: KindSums): object {
 
 function toKeyUsage(row: KeySums): object {
   return {
-    // Masked: the middle is hidden.
-    api_key: `${row.keyId.slice(0, 4)}****${row.keyId.slice(-4)}`,
+    api_key: masked(row.keyId),
     api_key_label: row.label,
     usage: toUsage(row),
   };
+}
+
+/** Hides the middle of a key. */
+function masked(keyId: string): string {
+  return `${keyId.slice(0, 4)}****${keyId.slice(-4)}`;
+}
+
+/** Returns the date of a row that is about one day. */
+function dateOf(day: string | undefined): object {
+  return day === undefined ? {} : { usage_date: utcMidnight(day) };
 }
 
 function utcMidnight(day: string): string {

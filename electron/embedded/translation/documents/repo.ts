@@ -1,3 +1,4 @@
+import { toBcp47 } from '../../../../shared/domain/connections/language.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import type { LeftOut, UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
@@ -143,10 +144,19 @@ export function createDocumentsRepo(db: SqliteDatabase, usage: Pick<UsageRepo, '
   const collectAndBill = db.transaction((id: string, atMs: number): boolean => {
     const document = get.get(id);
     if (document === undefined || collect.run(atMs, id).changes === 0) return false;
-    const { accountId, keyId, charCount } = document;
-    const chars = charCount ?? 0;
+    const { accountId, keyId, charCount, sourceLang, targetLang } = document;
     usage.add([
-      { accountId, day: dayOf(atMs), keyId, kind: 'document', tag: null, chars, documents: 1 },
+      {
+        accountId,
+        day: dayOf(atMs),
+        keyId,
+        kind: 'document',
+        tag: null,
+        sourceLang: toBcp47(sourceLang ?? ''),
+        targetLang: toBcp47(targetLang),
+        chars: charCount ?? 0,
+        documents: 1,
+      },
     ]);
     return true;
   });

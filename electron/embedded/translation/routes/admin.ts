@@ -17,7 +17,7 @@ const ROUTE = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Adds `/v2/admin/developer-keys…`, `GET /v2/admin/analytics`, `GET /v2/admin/analytics/custom-tags`. */
+/** Adds `/v2/admin/developer-keys…`, `GET /v2/admin/analytics`, and `…/custom-tags` and `…/language-pairs` below it. */
 export function addAdminRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { developerKeys: keys, analytics } = context.admin;
 
@@ -57,6 +57,14 @@ export function addAdminRoutes(server: FastifyInstance, context: ServiceContext)
   server.get<{ Querystring: Query }>('/v2/admin/analytics/custom-tags', ROUTE, (request) =>
     analytics.customTags(callerOf(request).account, {
       ...rangeOf(request.query),
+      aggregateBy: firstValue(request.query, 'aggregate_by'),
+      page: firstValue(request.query, 'page'),
+    }),
+  );
+  server.get<{ Querystring: Query }>('/v2/admin/analytics/language-pairs', ROUTE, (request) =>
+    analytics.languagePairs(callerOf(request).account, {
+      ...rangeOf(request.query),
+      groupBy: firstValue(request.query, 'group_by'),
       aggregateBy: firstValue(request.query, 'aggregate_by'),
       page: firstValue(request.query, 'page'),
     }),

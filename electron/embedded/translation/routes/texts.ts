@@ -8,7 +8,7 @@ import { readTextRequest } from '../text/request.ts';
 import { translateTexts } from '../text/service.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 
-/** What only the original service has, in alpha. */
+/** Features that only the original service has, in alpha. */
 const ELSEWHERE = [
   ['/v1/quality-evaluation', 'quality_evaluation'],
   ['/v1/quality-evaluation/:id', 'quality_evaluation'],

@@ -12,6 +12,7 @@ import {
   type Improvements,
   type PlannedImprovements,
 } from '../write/service.ts';
+import { toBcp47 } from '../../../../shared/domain/connections/language.ts';
 import { countCodePoints } from '../../../../shared/graphemes.ts';
 
 /**
@@ -40,7 +41,12 @@ export function addWriteRoutes(server: FastifyInstance, context: ServiceContext)
     const reservation = context.usageLedger.reserve(callerOf(request), countChars(plan));
     try {
       const { improvements, ignoredOptions } = await work.run(plan, context.englishChecker);
-      reservation.commit('improvement', tag);
+      const shares = plan.texts.map(({ text, source, target }) => ({
+        sourceLang: toBcp47(source),
+        targetLang: toBcp47(target),
+        chars: countCodePoints(text),
+      }));
+      reservation.commit('improvement', tag, shares);
       if (ignoredOptions.length > 0) {
         void reply.header('X-Dragoman-Ignored-Options', ignoredOptions.join(', '));
       }

@@ -35,7 +35,7 @@ export interface LinkedResources {
   readonly keptNames: readonly string[];
   /** As requested; null: none. */
   readonly profileId: string | null;
-  /** What the profile linked when the request came; null without one, and before it was checked. */
+  /** Parts of the profile when the request came; null without one, and before the check. */
   readonly profile: ProfileParts | null;
 }
 
@@ -156,8 +156,8 @@ export interface CheckedResources {
 }
 
 /**
- * Checks that all named resources exist and match the languages. What a profile links need not
- * match: it is used where it does, unless the request names a resource of that kind itself.
+ * Checks that all named resources exist and match the languages. Parts of a profile need not
+ * match: they are used where they do, unless the request names a resource of that kind itself.
  * @param sourceLang null until it is detected
  * @throws 400 naming the resource that is unknown or does not match
  */

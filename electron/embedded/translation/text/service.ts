@@ -1,10 +1,11 @@
+import { toBcp47 } from '../../../../shared/domain/connections/language.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import { throwIfAborted } from '../../engines/engine.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import type { LanguageDetector } from '../languages/detect-language.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
 import { qualityOf, toQualityWire } from './quality-tally.ts';
-import type { Reservation } from '../usage/ledger.ts';
+import type { Reservation, UsageShare } from '../usage/ledger.ts';
 import { NO_SPLIT_RULES, type RequestEngine } from './linked-resources.ts';
 import type { TextRequest } from './request.ts';
 import type { TextUnit } from './unit.ts';
@@ -67,13 +68,27 @@ export async function translateTexts(
     }
     // The client is gone: the answer is not billed.
     throwIfAborted(signal);
-    reservation.commit('text', tag);
+    reservation.commit('text', tag, sharesOf(sources, targetLang, billedChars));
     return billedChars.map((chars, place) =>
       toResultWire(request, sources[place] ?? '', made[place] ?? NOTHING_MADE, chars),
     );
   } finally {
     reservation.release();
   }
+}
+
+/** Sums the characters by source language. */
+function sharesOf(
+  sources: readonly string[],
+  targetLang: string,
+  billedChars: readonly number[],
+): UsageShare[] {
+  const places = Map.groupBy(sources.keys(), (place) => sources[place] ?? '');
+  return [...places].map(([source, ofSource]) => ({
+    sourceLang: toBcp47(source),
+    targetLang: toBcp47(targetLang),
+    chars: ofSource.reduce((sum, place) => sum + (billedChars[place] ?? 0), 0),
+  }));
 }
 
 /** Sends all texts with the same source language to the engine in one call. */

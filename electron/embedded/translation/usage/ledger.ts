@@ -2,10 +2,13 @@ import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { UsageOwner } from '../accounts/directory.ts';
 import { dayOf, periodOf } from './billing-period.ts';
-import type { UsageKind, UsageRepo } from './repo.ts';
+import type { UsageEntry, UsageKind, UsageRepo } from './repo.ts';
 import { createUsageTallies, createUsageWriter, type StoredListener } from './writer.ts';
 
 export type { UsageKind } from './repo.ts';
+
+/** A part of a request in one pair of languages. Codes are BCP 47. */
+export type UsageShare = Pick<UsageEntry, 'sourceLang' | 'targetLang' | 'chars'>;
 
 /**
  * Characters reserved for one request, so that concurrent requests cannot exceed a limit together.
@@ -14,8 +17,9 @@ export interface Reservation {
   /**
    * Turns the reservation into usage of this day; call once, after the work is done.
    * @param tag reporting tag in its stored form, or null
+   * @param shares all reserved characters by pair of languages
    */
-  commit(kind: UsageKind, tag: string | null): void;
+  commit(kind: UsageKind, tag: string | null, shares: readonly UsageShare[]): void;
   /** Releases the reservation. Does nothing after `commit` or an earlier `release`. */
   release(): void;
 }
@@ -78,11 +82,22 @@ export function createUsageLedger(repo: UsageRepo, clock: Clock): UsageLedger {
       return true;
     };
     return {
-      commit(kind, tag) {
+      commit(kind, tag, shares) {
         if (!close() || (chars === 0 && documents === 0)) return;
         const nowMs = clock.now();
         tallies.addUsed(accountId, keyId, periodOf(nowMs), chars, documents);
-        writer.add({ accountId, day: dayOf(nowMs), keyId, kind, tag, chars, documents });
+        for (const [index, share] of shares.entries()) {
+          const ofFirst = index === 0 ? documents : 0;
+          writer.add({
+            accountId,
+            day: dayOf(nowMs),
+            keyId,
+            kind,
+            tag,
+            ...share,
+            documents: ofFirst,
+          });
+        }
       },
       release() {
         close();

@@ -12,6 +12,9 @@ export interface UsageEntry {
   readonly kind: UsageKind;
   /** Reporting tag in its stored form, or null. */
   readonly tag: string | null;
+  /** BCP 47; empty: not known. */
+  readonly sourceLang: string;
+  readonly targetLang: string;
   /** Unicode code points. */
   readonly chars: number;
   readonly documents: number;
@@ -25,6 +28,8 @@ export interface KeyUsage {
   readonly documents: number;
   /** Milliseconds of sound. */
   readonly soundMs: number;
+  /** Part of that sound: in sessions whose translation was spoken. */
+  readonly spokenMs: number;
 }
 
 export type UsageRepo = ReturnType<typeof createUsageRepo>;
@@ -38,8 +43,9 @@ export function createUsageRepo(
 ) {
   // An account deleted meanwhile cannot be billed.
   const add = db.prepare(
-    `INSERT INTO usage_days (account_id, day, key_id, kind, tag, character_count, document_count)
-     SELECT id, @day, @keyId, @kind, coalesce(@tag, ''), @chars, @documents
+    `INSERT INTO usage_days (account_id, day, key_id, kind, tag, source_lang, target_lang,
+       character_count, document_count)
+     SELECT id, @day, @keyId, @kind, coalesce(@tag, ''), @sourceLang, @targetLang, @chars, @documents
      FROM accounts WHERE id = @accountId
      ON CONFLICT DO UPDATE SET character_count = character_count + excluded.character_count,
        document_count = document_count + excluded.document_count`,
@@ -49,7 +55,7 @@ export function createUsageRepo(
   });
   const inPeriod = db.prepare<[string, UsageDay, UsageDay], KeyUsage>(
     `SELECT key_id AS keyId, kind, sum(character_count) AS chars, sum(document_count) AS documents,
-       sum(sound_ms) AS soundMs
+       sum(sound_ms) AS soundMs, sum(spoken_ms) AS spokenMs
      FROM all_usage_days WHERE account_id = ? AND day >= ? AND day < ? GROUP BY key_id, kind`,
   );
   return {

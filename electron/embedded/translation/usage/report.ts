@@ -33,6 +33,8 @@ export function createUsageReports(
         api_key_character_limit: caller.keyCharacterLimit ?? NO_LIMIT,
         speech_to_text_minutes_count: minutesOf(rows),
         speech_to_text_minutes_limit: NO_LIMIT,
+        speech_to_speech_minutes_count: minutesOf(rows, 'spokenMs'),
+        speech_to_speech_minutes_limit: NO_LIMIT,
         speech_to_text_milliseconds_count: 0,
         speech_to_text_milliseconds_limit: 0,
         // The first instant of the calendar month in UTC, and of the next.
@@ -42,6 +44,8 @@ export function createUsageReports(
     },
   };
 }
+
+type Sound = 'soundMs' | 'spokenMs';
 
 function countsOf({ account }: Caller, rows: readonly KeyUsage[]): object {
   const documents = rows.reduce((sum, row) => sum + row.documents, 0);
@@ -71,15 +75,17 @@ function productsOf(rows: readonly KeyUsage[], ofKey: readonly KeyUsage[]): obje
       character_count: account,
     };
   };
+  const minutes = (product: string, which: Sound): object => ({
+    ...characters(product, []),
+    billing_unit: 'minutes',
+    api_key_unit_count: minutesOf(ofKey, which),
+    account_unit_count: minutesOf(rows, which),
+  });
   return [
     characters('write', ['improvement']),
     characters('translate', ['text', 'document']),
-    {
-      ...characters('speechToText', []),
-      billing_unit: 'minutes',
-      api_key_unit_count: minutesOf(ofKey),
-      account_unit_count: minutesOf(rows),
-    },
+    minutes('speechToText', 'soundMs'),
+    minutes('speechToSpeech', 'spokenMs'),
   ];
 }
 
@@ -91,8 +97,8 @@ function sumOf(
 }
 
 /** Returns minutes, rounded up. */
-function minutesOf(rows: readonly KeyUsage[]): number {
-  return Math.ceil(rows.reduce((sum, { soundMs }) => sum + soundMs, 0) / 60_000);
+function minutesOf(rows: readonly KeyUsage[], which: Sound = 'soundMs'): number {
+  return Math.ceil(rows.reduce((sum, row) => sum + row[which], 0) / 60_000);
 }
 
 function wholeSeconds(atMs: number): string {

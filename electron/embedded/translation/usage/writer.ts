@@ -70,8 +70,9 @@ export function createUsageWriter(
 }
 
 /** Builds the key of an entry; none of its parts can contain a line end. */
-function keyOf({ accountId, day, keyId, kind, tag }: UsageEntry): string {
-  return `${accountId}\n${day}\n${keyId}\n${kind}\n${tag ?? ''}`;
+function keyOf({ accountId, day, keyId, kind, tag, ...pair }: UsageEntry): string {
+  const { sourceLang, targetLang } = pair;
+  return [accountId, day, keyId, kind, tag ?? '', sourceLang, targetLang].join('\n');
 }
 
 function sumOf(one: UsageEntry, other: UsageEntry): UsageEntry {

@@ -179,7 +179,7 @@ export class VoiceService {
       speak: async (...asked) => (await this.speaker?.speak(...asked)) ?? new Int16Array(),
       wire: trouble?.between(wire, () => stream.isEnding) ?? wire,
       count: (moreMs) => {
-        usage.add(session.caller, moreMs);
+        usage.add(session.caller, moreMs, session.request.speech !== null);
         soundMs += moreMs;
         const next = trouble?.after(soundMs) ?? null;
         if (next === 'cut') line.terminate();

@@ -18,6 +18,7 @@ interface Heard {
   readonly keyId: string;
   readonly day: UsageDay;
   readonly soundMs: number;
+  readonly spokenMs: number;
 }
 
 const STORE_EVERY_MS = 1_000;
@@ -30,9 +31,10 @@ export function createSpeechUsage(
 ) {
   // An account deleted meanwhile cannot be billed.
   const insert = db.prepare(
-    `INSERT INTO speech_days (account_id, day, key_id, sound_ms)
-     SELECT id, @day, @keyId, @soundMs FROM accounts WHERE id = @accountId
-     ON CONFLICT DO UPDATE SET sound_ms = sound_ms + excluded.sound_ms`,
+    `INSERT INTO speech_days (account_id, day, key_id, sound_ms, spoken_ms)
+     SELECT id, @day, @keyId, @soundMs, @spokenMs FROM accounts WHERE id = @accountId
+     ON CONFLICT DO UPDATE SET sound_ms = sound_ms + excluded.sound_ms,
+       spoken_ms = spoken_ms + excluded.spoken_ms`,
   );
   const ofKey = db.prepare<[string, UsageDay, UsageDay], { soundMs: number }>(
     `SELECT coalesce(sum(sound_ms), 0) AS soundMs FROM speech_days
@@ -58,15 +60,15 @@ export function createSpeechUsage(
       }
     });
   };
-  const store = ({ soundMs, ...entry }: Heard): void => {
-    insert.run({ ...entry, soundMs: Math.round(soundMs) });
+  const store = ({ soundMs, spokenMs, ...entry }: Heard): void => {
+    insert.run({ ...entry, soundMs: Math.round(soundMs), spokenMs: Math.round(spokenMs) });
   };
   return {
     /** Stores immediately, in one transaction with `isFirst`; nothing is stored if that reports an earlier count. */
     addOnce({ account, keyId }: SpeechOwner, soundMs: number, isFirst: () => boolean): void {
       const day = dayOf(clock.now());
       db.transaction(() => {
-        if (isFirst()) store({ accountId: account.id, keyId, day, soundMs });
+        if (isFirst()) store({ accountId: account.id, keyId, day, soundMs, spokenMs: 0 });
       })();
     },
     /** @throws `ServiceError` 456 when the key has no sound left this month */
@@ -78,13 +80,22 @@ export function createSpeechUsage(
       if ((ofKey.get(keyId, firstDay, endDay)?.soundMs ?? 0) < limitMs) return;
       throw new ServiceError(456, 'Quota exceeded: The speech limit of this key is used up.');
     },
-    /** Counts sound in milliseconds; stored within a second, or by `flush`. */
-    add({ account, keyId }: SpeechOwner, soundMs: number): void {
+    /**
+     * Counts sound in milliseconds; stored within a second, or by `flush`.
+     * @param isSpoken whether its translation is spoken
+     */
+    add({ account, keyId }: SpeechOwner, soundMs: number, isSpoken = false): void {
       const day = dayOf(clock.now());
       if (waiting.size === 0) flushLater();
       const key = [account.id, keyId, day].join('\n');
-      const before = waiting.get(key)?.soundMs ?? 0;
-      waiting.set(key, { accountId: account.id, keyId, day, soundMs: before + soundMs });
+      const before = waiting.get(key);
+      waiting.set(key, {
+        accountId: account.id,
+        keyId,
+        day,
+        soundMs: (before?.soundMs ?? 0) + soundMs,
+        spokenMs: (before?.spokenMs ?? 0) + (isSpoken ? soundMs : 0),
+      });
     },
     flush,
   };

@@ -238,19 +238,21 @@ describe('GET /v2/usage', () => {
             api_key_character_count: 5,
             character_count: 10,
           },
-          {
-            product_type: 'speechToText',
+          ...['speechToText', 'speechToSpeech'].map((product_type) => ({
+            product_type,
             billing_unit: 'minutes',
             api_key_unit_count: 0,
             account_unit_count: 0,
             api_key_character_count: 0,
             character_count: 0,
-          },
+          })),
         ],
         api_key_character_count: 5,
         api_key_character_limit: 5000,
         speech_to_text_minutes_count: 0,
         speech_to_text_minutes_limit: 1_000_000_000_000,
+        speech_to_speech_minutes_count: 0,
+        speech_to_speech_minutes_limit: 1_000_000_000_000,
         speech_to_text_milliseconds_count: 0,
         speech_to_text_milliseconds_limit: 0,
         start_time: '2026-01-01T00:00:00Z',
@@ -456,7 +458,8 @@ describe('storing', () => {
         'Hello',
         tag === '' ? {} : { 'x-deepl-reporting-tag': tag },
       );
-      const common = { account_id: 'local', day: '2026-01-15', key_id: key, kind: 'text' };
+      const pair = { source_lang: 'en', target_lang: 'de' };
+      const common = { account_id: 'local', day: '2026-01-15', key_id: key, kind: 'text', ...pair };
       expect(rows.all()).toEqual(
         [
           { ...common, tag: '', character_count: index === 2 ? 10 : 5, document_count: 0 },

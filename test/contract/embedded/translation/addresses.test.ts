@@ -17,7 +17,7 @@ function everyRoute({ service }: AccountUnderTest) {
   }));
 }
 
-/** What the service understood of a request: the status and the message of a refusal. */
+/** Returns the status of an answer, and the message of a refusal. */
 function gistOf({ status, body }: Answer): string {
   return `${String(status)} ${JSON.stringify(body['message'] ?? '')}`;
 }

@@ -7,6 +7,11 @@ import { admin, call, makeKey, translateWith } from '../../support/service-keys.
 
 const DAY_MS = 24 * 60 * 60_000;
 const START = Date.UTC(2026, 0, 10, 12);
+/** 36 languages. */
+const SOURCES =
+  'ar bg cs da el et fi he hi hr hu id is it ja ka ko lt lv mk mr ms mt nb nl pl ro ru sk sl sv sw ta th tr uk'.split(
+    ' ',
+  );
 const UNKNOWN_KEY = '00000000-0000-4000-8000-000000000000:00000000-0000-4000-8000-000000000001';
 
 async function start(): Promise<
@@ -270,6 +275,97 @@ describe('usage analytics', () => {
       usage_date: '2026-01-11T00:00:00Z',
       usage: usage(5),
     });
+  });
+
+  it('§21 language pairs: by pair, or also by key and day; improved texts with their language', async () => {
+    const { service, key, mask } = await withUsage();
+    const { apiKey } = service.service;
+    await call(service, apiKey, 'POST', '/v2/write/rephrase', {
+      text: ['Hello'],
+      target_lang: 'en-GB',
+    });
+    await call(service, apiKey, 'POST', '/v2/translate', {
+      text: ['Hello', 'Bonjour tout le monde, comment allez-vous ?'],
+      target_lang: 'pt-br',
+    });
+    service.clock.jump(DAY_MS);
+    const report = async (query: string): Promise<Record<string, unknown>> => {
+      const { status, body } = await admin(
+        service,
+        'GET',
+        `analytics/language-pairs?start_date=2026-01-10&end_date=2026-01-13${query}`,
+      );
+      expect(status).toBe(200);
+      return body['language_pair_usage_report'] as Record<string, unknown>;
+    };
+    const spoken = { speech_to_speech_minutes: 0 };
+    const row = (source_language: string, target_language: string, sums: object): object => ({
+      source_language,
+      target_language,
+      usage: { ...sums, ...spoken },
+    });
+    expect(await report('')).toEqual({
+      group_by: [],
+      aggregate_by: 'period',
+      start_date: '2026-01-10T00:00:00',
+      end_date: '2026-01-13T00:00:00',
+      next_page: null,
+      language_pair_usages: [
+        row('en', 'de', usage(18, 10)),
+        row('en', 'en-GB', { ...usage(0), text_improvement_characters: 5, total_characters: 5 }),
+        row('en', 'pt-BR', usage(5)),
+        row('fr', 'pt-BR', usage(43)),
+      ],
+    });
+    const detailed = await report('&group_by=key&aggregate_by=day');
+    expect(detailed).toMatchObject({ group_by: ['key'], aggregate_by: 'day' });
+    const rows = detailed['language_pair_usages'] as object[];
+    expect(rows).toHaveLength(8);
+    expect(rows).toContainEqual({
+      ...row('en', 'de', usage(5)),
+      api_key: mask,
+      api_key_label: 'ci',
+      usage_date: '2026-01-11T00:00:00Z',
+    });
+    expect(key.startsWith(mask.slice(0, 4))).toBe(true);
+  });
+
+  it('§21 language pairs: page by page, and 400 for what it cannot group by', async () => {
+    const service = await start();
+    const { apiKey } = service.service;
+    for (const target of ['de', 'fr', 'es']) {
+      for (const source_lang of SOURCES) {
+        await call(service, apiKey, 'POST', '/v2/translate', {
+          text: ['a'],
+          source_lang,
+          target_lang: target,
+        });
+      }
+    }
+    service.clock.jump(DAY_MS);
+    const page = async (query: string): Promise<Answer> =>
+      admin(
+        service,
+        'GET',
+        `analytics/language-pairs?start_date=2026-01-01&end_date=2026-01-11${query}`,
+      );
+    const lengths: unknown[] = [];
+    for (const query of ['', '&page=1', '&page=2']) {
+      const { body } = await page(query);
+      const { next_page, language_pair_usages: rows } = body['language_pair_usage_report'] as {
+        next_page: number | null;
+        language_pair_usages: unknown[];
+      };
+      lengths.push([rows.length, next_page]);
+    }
+    expect(lengths).toEqual([
+      [100, 1],
+      [8, null],
+      [0, null],
+    ]);
+    for (const query of ['&group_by=key_and_day', '&aggregate_by=month', '&page=x']) {
+      expect((await page(query)).status).toBe(400);
+    }
   });
 
   it('§12 group_by: an empty value counts as none', async () => {

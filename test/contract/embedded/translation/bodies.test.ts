@@ -222,6 +222,30 @@ describe('bodies that a route reads', () => {
   });
 });
 
+describe('methods that an address does not serve', () => {
+  it('are 404 with a message, whatever is sent', async () => {
+    const service = await openAccount();
+    const wrong: unknown[] = [];
+    const routes = routesOf(service);
+    const served = new Set(routes.map(({ method, address }) => `${method} ${address}`));
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
+    for (const route of new Map(routes.map((one) => [one.address, one])).values()) {
+      for (const method of methods) {
+        if (served.has(`${method} ${route.address}`)) continue;
+        const answer = await exchange(
+          service,
+          { ...route, method },
+          { 'content-type': 'application/json' },
+          '{"broken',
+        );
+        const isRefused = answer.status === 404 && answer.body.startsWith('{"message":"');
+        if (!isRefused) wrong.push([method, route.url, answer]);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('what other clients send', () => {
   const bare = (service: AccountUnderTest, line: string, headers: string, body = '') =>
     sent(service, head(service, line, headers) + body);

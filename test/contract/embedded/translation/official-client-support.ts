@@ -13,6 +13,7 @@ export interface OfficialClientBench {
   /** @param key absent: the one that the services issued */
   readonly client: (options?: TranslatorOptions & { key?: string }) => DeepLClient;
   readonly url: () => string;
+  readonly key: () => string;
   /** Returns an absolute path for a file of this test file. */
   readonly file: (name: string, content?: string) => string;
 }
@@ -43,6 +44,7 @@ export function withServices(...args: string[]): OfficialClientBench {
 
   return {
     url: () => endpoint.url,
+    key: () => endpoint.key,
     client: ({ key, ...options } = {}) =>
       new DeepLClient(key ?? endpoint.key, { serverUrl: endpoint.url, ...options }),
     file(name, content) {

@@ -217,3 +217,107 @@ describe('the official client: everything else', () => {
     expect(usage.toString()).toContain('Usage this billing period');
   });
 });
+
+describe('the official client: translation memories', () => {
+  it('§19 reads the record, and segments page by page and by a filter', async () => {
+    const client = bench.client();
+    const memory = await client.getTranslationMemory(MEMORY_ID);
+    expect(memory).toMatchObject({
+      name: 'Default Translation Memory',
+      sourceLanguage: 'de',
+      targetLanguages: ['en', 'es', 'fr'],
+      segmentCount: 12,
+    });
+    expect(memory.creationTime).toBeInstanceOf(Date);
+    expect(memory.updatedTime).toBeInstanceOf(Date);
+    const first = await client.listTranslationMemorySegments(memory, { pageSize: 5 });
+    const pageCursor = first.nextPageCursor ?? '';
+    const second = await client.listTranslationMemorySegments(memory, { pageSize: 5, pageCursor });
+    expect([first.segments.length, second.segments[0]?.sourceText]).toEqual([
+      5,
+      'Quelltext Nummer 5',
+    ]);
+    const found = await client.listTranslationMemorySegments(memory, {
+      filterText: 'quelltext nummer 11',
+    });
+    expect(found.segments.map(({ sourceText }) => sourceText)).toEqual(['Quelltext Nummer 11']);
+    const exact = await client.listTranslationMemorySegments(memory, {
+      filterText: 'quelltext',
+      filterCaseSensitive: true,
+    });
+    expect([exact.segments, exact.segmentCount]).toEqual([[], 12]);
+  });
+
+  it('§19 imports a file without a header, exports it, and deletes the memory', async () => {
+    const client = bench.client();
+    const tuv = (lang: string, text: string): string =>
+      `<tuv xml:lang="${lang}"><seg>${text}</seg></tuv>`;
+    const tmx = `<tmx version="1.4"><body><tu>${tuv('de', 'Anker')}${tuv('en', 'anchor')}</tu></body></tmx>`;
+    const job = await client.importTranslationMemoryFromFilepath(bench.file('ships.tmx', tmx));
+    const id = job.results[0]?.translationMemoryId ?? '';
+    expect(await client.getTranslationMemory(id)).toMatchObject({
+      name: 'ships.tmx',
+      sourceLanguage: 'de',
+      segmentCount: 1,
+    });
+    const target = bench.file('ships-again.tmx');
+    await client.exportTranslationMemoryToFilepath(id, target);
+    expect(readFileSync(target, 'utf8')).toContain('<seg>anchor</seg>');
+    await client.deleteTranslationMemory(id);
+    await expect(client.getTranslationMemory(id)).rejects.toThrow(/not found/iu);
+  });
+
+  it('§18 tm-job-processing-polls: the first polls do not see the end', async () => {
+    const client = bench.client({
+      headers: {
+        'mock-server-session': 'polls-of-the-official-client',
+        'mock-server-session-tm-job-processing-polls': '1',
+      },
+    });
+    const { jobId } = await client.createTranslationMemoryExport(MEMORY_ID);
+    const statuses: unknown[] = [];
+    for (let poll = 0; poll < 2; poll += 1) {
+      statuses.push((await client.getTranslationMemoryJob(jobId)).results[0]?.status);
+    }
+    expect(statuses).toEqual(['processing', 'completed']);
+  });
+});
+
+describe('the official client: what its version does not know', () => {
+  it('§21 sends a style profile as an extra parameter', async () => {
+    const client = bench.client();
+    const glossary = await client.createGlossary(
+      'profile',
+      'en',
+      'de',
+      new GlossaryEntries({ entries: { anchor: 'Haken' } }),
+    );
+    const made = await fetch(`${bench.url()}/v3/style_profiles`, {
+      method: 'POST',
+      headers: {
+        Authorization: `DeepL-Auth-Key ${bench.key()}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ name: 'Ships', glossary_ids: [glossary.glossaryId] }),
+    });
+    const { style_profile_id } = (await made.json()) as { style_profile_id: string };
+    const result = await client.translateText('anchor', 'en', 'de', {
+      extraRequestParameters: { style_profile_id },
+    });
+    expect(result.text).toBe('Haken');
+    const handle = await client.uploadDocument(Buffer.from('anchor'), 'en', 'de', {
+      filename: 'profile.txt',
+      extraRequestParameters: { style_profile_id },
+    });
+    await client.isDocumentTranslationComplete(handle);
+    const target = bench.file('profile.de.txt');
+    await client.downloadDocument(handle, target);
+    expect(readFileSync(target, 'utf8')).toBe('Haken');
+  });
+
+  it('§20 may be given a base address that ends in a slash', async () => {
+    const client = bench.client({ serverUrl: `${bench.url()}/` });
+    expect((await client.translateText(PHRASE, 'en', 'de')).text).toBe('Protonenstrahl');
+    expect((await client.getTargetLanguages()).length).toBeGreaterThan(100);
+  });
+});

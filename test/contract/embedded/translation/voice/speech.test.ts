@@ -71,6 +71,10 @@ describe('translations that are spoken', () => {
       { end_of_target_media: { language: 'de' } },
       { end_of_stream: {} },
     ]);
+    expect(await (await service.get('/v2/usage')).json()).toMatchObject({
+      speech_to_text_minutes_count: 1,
+      speech_to_speech_minutes_count: 1,
+    });
   });
 
   it.each([

@@ -284,7 +284,11 @@ describe('a voice session of the built-in service', () => {
     sendAll(line, chunk(['hello', '', '']), { end_of_source_media: {} });
     await listen(line);
     const usage = (await (await service.get('/v2/usage')).json()) as Record<string, unknown>;
-    expect(usage).toMatchObject({ speech_to_text_minutes_count: 1, character_count: 0 });
+    expect(usage).toMatchObject({
+      speech_to_text_minutes_count: 1,
+      speech_to_speech_minutes_count: 0,
+      character_count: 0,
+    });
     const today = new Date().toISOString().slice(0, 10);
     const range = `start_date=${today}&end_date=${today}`;
     const report = await (await admin('GET', `analytics?${range}&group_by=key`)).json();
@@ -316,6 +320,19 @@ describe('a voice session of the built-in service', () => {
       { lang: 'en', features: { transcription: { status: 'stable' } } },
     ]);
     expect(languages.filter((one) => one['usable_as_target']).length).toBeGreaterThan(5);
+  });
+
+  it.each(['hi', 'ms', 'ta'])('§21 %s is spoken and translated into', async (code) => {
+    const service = await startVoice();
+    const languages = (await (await service.get('/v3/languages?resource=voice')).json()) as {
+      lang: string;
+    }[];
+    expect(languages.find(({ lang }) => lang === code)).toMatchObject({
+      usable_as_source: true,
+      usable_as_target: true,
+    });
+    await open(service, { ...ASKED, source_language: code, target_languages: ['en-US'] });
+    await open(service, { ...ASKED, source_language: 'en', target_languages: [code] });
   });
 
   it('has the two variants of French, as a list and as targets', async () => {

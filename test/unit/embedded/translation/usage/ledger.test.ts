@@ -14,6 +14,8 @@ import { createRandom } from '../../support/segments.ts';
 import { openAccountsDatabase, ownerIn, statusOf } from './support.ts';
 import { readReportingTag } from '../../../../../electron/embedded/translation/usage/reporting-tag.ts';
 
+const PAIR = { sourceLang: 'en', targetLang: 'de' };
+const shareOf = (chars: number) => [{ ...PAIR, chars }];
 const NOON = Date.UTC(2026, 0, 31, 12);
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -49,14 +51,14 @@ describe('reservations', () => {
   it('release after commit, a second release and a second commit change nothing', () => {
     const { ledger, owner, repo } = setUp({ characterLimit: 10 });
     const reservation = ledger.reserve(owner, 4);
-    reservation.commit('text', null);
+    reservation.commit('text', null, shareOf(4));
     reservation.release();
-    reservation.commit('text', null);
+    reservation.commit('text', null, shareOf(4));
     reservation.release();
     ledger.flush();
     expect([fits(ledger, owner, 6), fits(ledger, owner, 7)]).toEqual([true, false]);
     expect(repo.inPeriod('a1', periodOf(NOON))).toEqual([
-      { keyId: 'k1', kind: 'text', chars: 4, documents: 0, soundMs: 0 },
+      { keyId: 'k1', kind: 'text', chars: 4, documents: 0, soundMs: 0, spokenMs: 0 },
     ]);
   });
 
@@ -69,7 +71,7 @@ describe('reservations', () => {
   it('§12 limits: the key has a separate limit, 0 blocks it even for texts without characters', () => {
     const { ledger, owner } = setUp({ characterLimit: 100 }, { keyCharacterLimit: 5 });
     const other: UsageOwner = { ...owner, keyId: 'k2', keyCharacterLimit: null };
-    ledger.reserve(owner, 5).commit('text', null);
+    ledger.reserve(owner, 5).commit('text', null, shareOf(5));
     expect([fits(ledger, owner, 1), fits(ledger, other, 95), fits(ledger, other, 96)]).toEqual([
       false,
       true,
@@ -81,7 +83,7 @@ describe('reservations', () => {
   it('§7 other account types: document limits count documents', () => {
     const { ledger, owner } = setUp({ documentLimit: 2, teamDocumentLimit: 5 });
     const held = ledger.reserve(owner, 1, 1);
-    ledger.reserve(owner, 1, 1).commit('document', null);
+    ledger.reserve(owner, 1, 1).commit('document', null, shareOf(1));
     expect(statusOf(() => ledger.reserve(owner, 1, 1))).toBe(456);
     expect(fits(ledger, owner, 1)).toBe(true);
     held.release();
@@ -99,10 +101,10 @@ describe('reservations', () => {
   it('§7 months: a new month drops used characters and keeps reserved ones', () => {
     const { ledger, owner, clock, repo } = setUp({ characterLimit: 10 });
     const held = ledger.reserve(owner, 3);
-    ledger.reserve(owner, 7).commit('text', null);
+    ledger.reserve(owner, 7).commit('text', null, shareOf(7));
     clock.jump(DAY_MS);
     expect([fits(ledger, owner, 7), fits(ledger, owner, 8)]).toEqual([true, false]);
-    held.commit('text', null);
+    held.commit('text', null, shareOf(3));
     ledger.flush();
     expect(repo.inPeriod('a1', periodOf(clock.now()))).toMatchObject([{ chars: 3 }]);
     expect(repo.inPeriod('a1', periodOf(NOON))).toMatchObject([{ chars: 7 }]);
@@ -130,8 +132,9 @@ describe('reservations', () => {
       } else {
         const one = open.splice(Math.floor(random() * open.length), 1)[0];
         if (kind < 0.53) {
-          one?.commit('text', null);
-          used += sizes.get(one) ?? 0;
+          const size = sizes.get(one) ?? 0;
+          one?.commit('text', null, shareOf(size));
+          used += size;
         } else one?.release();
       }
       if (random() < 0.05) ledger.reload('a1');
@@ -165,9 +168,9 @@ describe('storing', () => {
       isStored = true;
     });
     expect(isStored).toBe(true);
-    counted.reserve(owner, 2).commit('text', 'tag');
-    counted.reserve(owner, 3).commit('text', 'tag');
-    counted.reserve(owner, 4).commit('improvement', null);
+    counted.reserve(owner, 2).commit('text', 'tag', shareOf(2));
+    counted.reserve(owner, 3).commit('text', 'tag', shareOf(3));
+    counted.reserve(owner, 4).commit('improvement', null, shareOf(4));
     const order: string[] = [];
     const stored = new Promise<void>((resolve) => {
       counted.whenStored(() => {
@@ -199,14 +202,14 @@ describe('storing', () => {
       },
       clock,
     );
-    ledger.reserve(owner, 8).commit('text', null);
+    ledger.reserve(owner, 8).commit('text', null, shareOf(8));
     const failure = await new Promise<Error | null>((resolve) => {
       ledger.whenStored(resolve);
     });
     expect(failure?.message).toBe('disk full');
     isBroken = false;
     expect(fits(ledger, owner, 10)).toBe(true);
-    ledger.reserve(owner, 8).commit('text', null);
+    ledger.reserve(owner, 8).commit('text', null, shareOf(8));
     ledger.flush();
     expect(fits(ledger, owner, 3)).toBe(false);
   });
@@ -215,7 +218,7 @@ describe('storing', () => {
     const { ledger, owner, repo } = setUp({ characterLimit: 10 });
     expect(fits(ledger, owner, 10)).toBe(true);
     const entry = { accountId: 'a1', day: '2026-01-31', keyId: 'k1', tag: null } as const;
-    repo.add([{ ...entry, kind: 'document', chars: 6, documents: 1 }]);
+    repo.add([{ ...entry, ...PAIR, kind: 'document', chars: 6, documents: 1 }]);
     ledger.reload('a1');
     expect([fits(ledger, owner, 4), fits(ledger, owner, 5)]).toEqual([true, false]);
   });
@@ -223,8 +226,8 @@ describe('storing', () => {
   it("usage of a deleted account doesn't keep others from being billed", () => {
     const { ledger, owner, repo, db } = setUp();
     const gone: UsageOwner = { ...owner, account: { ...owner.account, id: 'gone' } };
-    ledger.reserve(gone, 5).commit('text', null);
-    ledger.reserve(owner, 6).commit('text', null);
+    ledger.reserve(gone, 5).commit('text', null, shareOf(5));
+    ledger.reserve(owner, 6).commit('text', null, shareOf(6));
     ledger.flush();
     expect(repo.inPeriod('a1', periodOf(NOON))).toMatchObject([{ chars: 6 }]);
     expect(db.prepare('SELECT count(*) AS count FROM usage_days').get()).toEqual({ count: 1 });
@@ -235,12 +238,14 @@ describe('storing', () => {
     const insert = db.prepare(
       `INSERT INTO accounts (id, edition, created_at_ms) VALUES (?, 'pro', 0)`,
     );
-    ledger.reserve(owner, 6).commit('text', null);
+    ledger.reserve(owner, 6).commit('text', null, shareOf(6));
     const open = ledger.reserve(owner, 1);
     for (let count = 0; count < 2500; count += 1) {
       const id = `many-${String(count)}`;
       insert.run(id);
-      ledger.reserve({ ...owner, account: { ...owner.account, id } }, 1).commit('text', null);
+      ledger
+        .reserve({ ...owner, account: { ...owner.account, id } }, 1)
+        .commit('text', null, shareOf(1));
       if (count % 100 === 0) ledger.flush();
     }
     expect([fits(ledger, owner, 3), fits(ledger, owner, 4)]).toEqual([true, false]);
