@@ -57,6 +57,15 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
     refused: ['style-profiles:edit', 'name', 'This can’t be empty. Nothing was sent.'],
   },
   {
+    form: 'What it brings',
+    at: 'glossaries',
+    buttons: ['Style profiles', 'Umbra Bank'],
+    choices: { 'Add glossary': 'Names' },
+    typed: {},
+    fault: 'Add glossary',
+    refused: ['style-profiles:edit', 'glossaryIds', 'The service doesn’t have one of them.'],
+  },
+  {
     form: 'Delete style profile',
     at: 'glossaries',
     buttons: ['Style profiles', 'Umbra Bank', 'Delete style profile…'],
