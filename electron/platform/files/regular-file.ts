@@ -1,7 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { concatBytes } from '../../../shared/documents/bytes.ts';
-import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from '../../support/error-code.ts';
 
@@ -73,6 +72,8 @@ export async function readSmallText(path: string, maxBytes: number): Promise<str
     }
     chunks.push(chunk);
   }
+  // The detection of encodings is large, and starts have no use for it.
+  const { decodeText } = await import('../../../shared/documents/text-encoding.ts');
   return decodeText(concatBytes(chunks)).text;
 }
 
