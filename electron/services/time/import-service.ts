@@ -146,7 +146,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
         const { reader } = open;
         const { counts } = await compare(open);
         const { count: totalCount, projects } = await reader.take();
-        if (totalCount === 0) throw refusedTable('timeImport.nothingNew');
+        if (totalCount === 0) throw refused('timeImport.nothingNew');
         const sum = {
           addedCount: 0,
           knownCount: counts.known,

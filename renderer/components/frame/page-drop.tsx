@@ -10,6 +10,8 @@ interface PageDropOptions {
   onFile: (file: DroppedFile) => void;
   /** Called for anything but one file. */
   onSeveral: () => void;
+  /** Returns whether the page wants files with these names; absent: it wants all. Others go to Documents. */
+  wants?: (names: readonly string[]) => boolean;
 }
 
 export interface PageDrop {
@@ -19,7 +21,7 @@ export interface PageDrop {
 }
 
 /** Accepts one file as a drop anywhere on a page. */
-export function usePageDrop({ note, onFile, onSeveral }: PageDropOptions): PageDrop {
+export function usePageDrop({ note, onFile, onSeveral, wants }: PageDropOptions): PageDrop {
   const [isOver, setOver] = useState(false);
   const drop: HTMLAttributes<HTMLElement> = {
     onDragOver: (event) => isOfFiles(event) && setOver(true),
@@ -31,7 +33,11 @@ export function usePageDrop({ note, onFile, onSeveral }: PageDropOptions): PageD
     onDrop(event) {
       setOver(false);
       if (!isOfFiles(event)) return;
-      const [file, second] = event.dataTransfer.files;
+      const files = [...event.dataTransfer.files];
+      if (wants?.(files.map(({ name }) => name)) === false) return;
+      // Tells the window that these files are taken.
+      event.preventDefault();
+      const [file, second] = files;
       if (file !== undefined && second === undefined) onFile(file);
       else onSeveral();
     },

@@ -103,7 +103,7 @@ function entriesOf(transfer: DataTransfer): DroppedEntry[] {
   return [...transfer.files].map((file) => ({ file, isFolder: false }));
 }
 
-/** Returns whether files are over a part of the page that accepts them itself, marked with `data-takes-files`. */
+/** Returns whether files are over a page that takes some of them itself, marked with `data-takes-files`. */
 function isElsewhere({ target }: DragEvent): boolean {
   return target instanceof Element && target.closest('[data-takes-files]') !== null;
 }
@@ -136,9 +136,10 @@ export function useFileDrop(onDrop: (entries: readonly DroppedEntry[]) => void):
     };
     const onDropped = (event: DragEvent) => {
       if (!hasFiles(event) || event.dataTransfer === null) return;
+      const isTaken = event.defaultPrevented;
       event.preventDefault();
       settle(0);
-      if (isElsewhere(event)) return;
+      if (isTaken) return;
       onDrop(entriesOf(event.dataTransfer));
     };
     window.addEventListener('dragenter', onEnter);

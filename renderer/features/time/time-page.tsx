@@ -7,6 +7,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ImportedHours } from '../../../shared/domain/time/import.ts';
+import { HOURS_EXTENSIONS } from '../../../shared/domain/time/import-names.ts';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
@@ -314,6 +315,9 @@ function Importing() {
   );
 }
 
+/** Other files dropped here are documents. */
+const HOURS_NAME = new RegExp(String.raw`\.(?:${HOURS_EXTENSIONS.join('|')})$`, 'iu');
+
 /** Page of the time spent: logged here first, sent when possible. */
 export function TimePage(props: TimePageProps) {
   const { facts, report, catalog, onExport, unsentCount, onOutbox, onSession } = props;
@@ -323,6 +327,7 @@ export function TimePage(props: TimePageProps) {
     note: t('timeImport.dropHere'),
     onFile: (file) => void openImport(file),
     onSeveral: () => refuse(new AppError('input/invalid', 'review.oneFileOnly')),
+    wants: (names) => names.some((name) => HOURS_NAME.test(name)),
   });
   useEffect(() => void loadCatalog(), [loadCatalog]);
   const { filter, content, nav } = { entries: ENTRIES, report, catalog }[view];
