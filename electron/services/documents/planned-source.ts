@@ -144,7 +144,8 @@ export async function toNewJob(
     style: options.style,
     memory: options.memory,
     styleProfile: options.styleProfile ?? null,
-    hasWatermark: request.hasWatermark === true && canHaveWatermark(outputFormat ?? inspected.format),
+    hasWatermark:
+      request.hasWatermark === true && canHaveWatermark(outputFormat ?? inspected.format),
     preTranslation: preTranslationOf(inspected.format, request),
     projectId: request.projectId ?? null,
     createdAtMs,

@@ -229,7 +229,9 @@ function toClientOptions(options: TextOptions): Partial<ClientInput> {
     styleId,
     // Line keys of texts without a profile stay what they were.
     ...(styleProfileId === null ? {} : { styleProfileId }),
-    customInstructions: options.customInstructions.filter((instruction) => instruction.trim() !== ''),
+    customInstructions: options.customInstructions.filter(
+      (instruction) => instruction.trim() !== '',
+    ),
     translationMemory:
       options.memoryId === null
         ? null

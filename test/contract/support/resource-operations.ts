@@ -162,7 +162,8 @@ const REQUESTS: Record<string, readonly Request[]> = {
       'POST /v3/spoken-terms',
       { body: { name: 'Names', term_lists: [WIRE_TERMS] } },
     ],
-    ['updateSpokenTerms',
+    [
+      'updateSpokenTerms',
       `PATCH ${spoken}`,
       { body: { name: 'People', term_lists: [WIRE_TERMS] } },
     ],

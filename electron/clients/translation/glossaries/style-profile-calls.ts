@@ -89,7 +89,8 @@ export function createStyleProfileCalls(context: ClientContext): StyleProfileCal
         return { items, nextPage: isLast || items.length === 0 ? null : page + 1 };
       });
     },
-    getStyleProfile: async (profileId, options) => get(pathOf(profileId), styleProfileWire, options),
+    getStyleProfile: async (profileId, options) =>
+      get(pathOf(profileId), styleProfileWire, options),
     createStyleProfile: async (profile, options) =>
       post(ADDRESS, toWire(profile), styleProfileWire, options),
     updateStyleProfile: async (profileId, change, options) =>

@@ -10,12 +10,7 @@ import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { NamedField, SelectField, Tick } from '../../../components/fields/field.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import {
-  LaneBadge,
-  useLane,
-  allowedConnections,
-  type NamedThing,
-} from '../../lane/index.ts';
+import { LaneBadge, useLane, allowedConnections, type NamedThing } from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { connectionNames } from '../../../components/controls/options.tsx';

@@ -71,7 +71,14 @@ describe('§21 style profiles', () => {
     }));
 
   it.each([
-    ['in pages with a total', [[25, 27], [2, 27]], 27],
+    [
+      'in pages with a total',
+      [
+        [25, 27],
+        [2, 27],
+      ],
+      27,
+    ],
     ['in pages without one', [[25], [25], [0]], 50],
     ['in one answer with a total', [[40, 40]], 40],
   ])('reads a list %s', async (_name, pages, count) => {
