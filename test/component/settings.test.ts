@@ -693,6 +693,24 @@ describe('the rules of a project', () => {
   const rules = (page: Page): Locator =>
     page.getByRole('group', { name: 'Rules for Spring catalogue' });
 
+  it('take a style profile of their service, which leaves with the service', async () => {
+    let kept = RULES;
+    const { page, api } = await openRules({
+      'lane:list-rules': () => [kept],
+      'lane:save-rules': (changed) =>
+        (kept = { ...kept, ...changed, styleProfile: changed.styleProfile ?? null }),
+    });
+    const profile = rules(page).getByRole('combobox', { name: 'Style profile' });
+    expect(await profile.isDisabled()).toBe(true);
+    await rules(page).getByRole('combobox', { name: 'Service' }).selectOption('Agency account');
+    await profile.selectOption('Umbra Bank');
+    await rules(page).getByRole('combobox', { name: 'Service' }).selectOption('');
+    await expect
+      .poll(() => api.inputsOf('lane:save-rules').map(({ styleProfile }) => styleProfile?.id))
+      .toEqual([undefined, 'profile-1', undefined]);
+    expect(api.inputsOf('lane:save-rules')[1]?.styleProfile).toMatchObject({ name: 'Umbra Bank' });
+  });
+
   it('are saved as they are chosen, so that leaving the page loses none', async () => {
     let kept = RULES;
     const { page, api } = await openRules({

@@ -48,11 +48,12 @@ export interface RouteDeps {
 /** A profile and a glossary, memory, or style take the place of each other. */
 function withPatch(options: TextOptions, patch: Partial<TextOptions>): TextOptions {
   const { glossaryIds, memoryId, styleId, styleProfileId } = PLAIN_TEXT_OPTIONS;
-  if (patch.styleProfileId != null) {
+  const isProfile = (patch.styleProfileId ?? null) !== null;
+  if (isProfile) {
     return { ...options, glossaryIds, memoryId, styleId, ...patch };
   }
-  const isChosen =
-    (patch.glossaryIds ?? []).length > 0 || patch.memoryId != null || patch.styleId != null;
+  const others = [...(patch.glossaryIds ?? []), patch.memoryId ?? null, patch.styleId ?? null];
+  const isChosen = others.some((other) => other !== null);
   return { ...options, ...(isChosen ? { styleProfileId } : {}), ...patch };
 }
 

@@ -13,7 +13,7 @@ import { shareDocuments } from '../../../support/shared-documents.ts';
 
 const documents = shareDocuments(createPseudoEngine);
 const canary = startCanary();
-const TEXTS = new Set<DocumentFormatId>(['txt', 'html', 'po', 'srt', 'xliff']);
+const TEXTS = new Set<DocumentFormatId>(['txt', 'html', 'po', 'srt', 'xliff', 'xml', 'json']);
 
 /** Returns whether a message is for users, without internals of the app. */
 function isClear(message: string): boolean {
