@@ -119,6 +119,8 @@ describe('§19 spoken terms of the built-in service', () => {
 
   it.each([
     [{}, 'name is missing'],
+    // Found by random requests: a value that can't be made a text.
+    [{ 'text[0]': { toString: {} } }, 'name is missing'],
     [{ name: ' ' }, 'name is empty'],
     [{ name: 'ä'.repeat(513) }, '1024 bytes'],
     [{ name: 'a\u0007' }, 'control character'],
