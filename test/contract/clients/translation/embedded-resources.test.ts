@@ -451,7 +451,7 @@ describe('§12 admin at the real service', () => {
     });
     expect(scopes).toStrictEqual(['glossaries:read']);
     const narrow = clientWith(id);
-    expect(await narrow.listGlossaries()).toStrictEqual([]);
+    expect(await narrow.listGlossaries()).toStrictEqual(await client.listGlossaries());
     const error = await failureOf(
       narrow.createGlossary({ name: 'x', dictionaries: [{ ...PAIR, entries: ENTRIES }] }),
     );
