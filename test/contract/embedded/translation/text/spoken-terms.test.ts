@@ -202,6 +202,14 @@ describe('§19 spoken terms of the built-in service', () => {
     expect(await (await under.get(one)).json()).toEqual(wire);
   });
 
+  it('PATCH refuses fields that are nested more deeply than can be read', async () => {
+    const under = await openAccount();
+    const { spoken_terms_id: id } = await created(under);
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    const body = `{"term_lists[0].lang":${deep}}`;
+    expect((await send(under, 'PATCH', `${ADDRESS}/${id}`, body)).status).toBe(400);
+  });
+
   it('may be sent as forms, with lists as the glossaries of the official libraries', async () => {
     const under = await openAccount();
     const form = 'application/x-www-form-urlencoded';
