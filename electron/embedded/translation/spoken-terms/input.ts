@@ -60,9 +60,9 @@ function readTermLists(body: unknown): readonly TermList[] | undefined {
 }
 
 function readNumberedLists(fields: Readonly<Record<string, unknown>>): object[] | undefined {
-  const texts = Object.entries(fields).flatMap(([name, value]): (readonly [string, string])[] => {
-    // A field that occurs twice in a form is a list: the first one counts.
-    const [first]: unknown[] = [value].flat();
+  // A field that occurs twice in a form is a list: the first one counts.
+  const texts = Object.entries(fields).flatMap(([name, value]): [string, string][] => {
+    const first: unknown = Array.isArray(value) ? value[0] : value;
     return typeof first === 'string' ? [[name, first]] : [];
   });
   return readNumbered(texts, LISTS, 'lang')?.map((list) => Object.fromEntries(list));

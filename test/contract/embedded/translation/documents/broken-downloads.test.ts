@@ -14,7 +14,7 @@ const openAccount = shareAccounts();
 const EN_DE = { target_lang: 'DE', source_lang: 'EN' };
 const WORDS = 'word '.repeat(94_000);
 const TRANSLATED = WORDS.replaceAll('word', 'ŵóŕð');
-const CHARS = WORDS.trim().length;
+const CHARS = WORDS.length;
 const MINUTE_MS = 60_000;
 
 /** Ways in which a client abandons an answer after its beginning. */
