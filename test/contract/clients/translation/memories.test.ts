@@ -17,6 +17,8 @@ const RECORD = {
   sourceLang: 'en',
   targetLangs: ['de', 'zh-hans'],
   segmentCount: 120,
+  createdAtMs: null,
+  updatedAtMs: null,
   extra: {},
 };
 
@@ -47,6 +49,8 @@ describe('§10 translation memories', () => {
       sourceLang: 'en',
       targetLangs: [],
       segmentCount: null,
+      createdAtMs: null,
+      updatedAtMs: null,
       extra: { owner: 1 },
     });
   });
