@@ -22,7 +22,7 @@ export const VIEWS: readonly View[] = [
   { at: 'time', buttons: ['Week and charts'] },
   { at: 'time', buttons: ['Projects and customers'] },
   { at: 'glossaries', buttons: ['Style rules'] },
-  { at: 'glossaries', buttons: ['Style profiles', 'Umbra Bank'] },
+  { at: 'glossaries', buttons: ['Style profiles'] },
   { at: 'glossaries', buttons: ['Memories'] },
   { at: 'usage', buttons: ['Keys'] },
   { at: 'usage', buttons: ['Analytics'] },
