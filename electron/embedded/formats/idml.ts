@@ -49,13 +49,14 @@ function openStories(bytes: Uint8Array, budget: ReadBudget, languages: Languages
       const edits = new Map<IdmlPart, PageEdit[]>();
       for (const { story, plans } of stories) {
         const own: PageEdit[] = [];
-        const { text } = xmlWriter(story.file);
+        const writer = xmlWriter(story.file);
         for (const plan of plans) {
           const answer = answers[at];
           at += 1;
           if (answer === undefined || isSame(answer, plan.plan.segment)) continue;
           if (languages !== null && plainText(answer).trim() === '') continue;
-          const write = (words: string): string => text(words.replaceAll(/\r\n?|\n/gu, '\u2028'));
+          const write = (words: string): string =>
+            writer.text(words.replaceAll(/\r\n?|\n/gu, '\u2028'));
           for (const edit of editParagraph(story.file.text, plan, answer, write)) own.push(edit);
         }
         if (own.length > 0) edits.set(story, own);

@@ -25,7 +25,8 @@ const KEPT: ReadonlySet<string> = new Set(
 /** Objects with paragraphs of their own. */
 const FLOWS: Readonly<Record<string, string>> = { Footnote: 'footnote', Endnote: 'endnote', HiddenText: 'hidden text' }; // prettier-ignore
 /** Characters that are objects: tabs, forced line breaks, and marks of anchors and tags. */
-const SIGNS = /<\?[^]*?\?>|<!--[^]*?-->|[\t\u2028\ufeff\ufffc]|&#(?:x0*(?:2028|9|feff)|0*(?:8232|9|65279));/giu;
+const SIGNS =
+  /<\?[^]*?\?>|<!--[^]*?-->|[\t\u2028\ufeff\ufffc]|&#(?:x0*(?:2028|9|feff)|0*(?:8232|9|65279));/giu;
 const EDGE = /^[\s\ufeff]+|[\s\ufeff]+$/gu;
 
 type Writable = Omit<IdmlParagraph, 'atoms'> & { readonly atoms: IdmlAtom[] };
@@ -108,7 +109,9 @@ function holdsContent(): (element: XmlElement) => boolean {
     const is = element.children.some(
       (child) =>
         child.kind === 'element' &&
-        (/^(?:Content|Br|Table)$/u.test(child.name) || Object.hasOwn(FLOWS, child.name) || holds(child)),
+        (/^(?:Content|Br|Table)$/u.test(child.name) ||
+          Object.hasOwn(FLOWS, child.name) ||
+          holds(child)),
     );
     known.set(element, is);
     return is;

@@ -57,7 +57,10 @@ export function planParagraph(text: string, paragraph: IdmlParagraph): Paragraph
   const atoms = paragraph.atoms.map((atom) => ({ ...atom, chain: canonical(atom.chain) }));
   const texts = atoms.filter(({ kind }) => kind === 'text');
   const weightOf = (chain: readonly XmlElement[]): number =>
-    chain.reduce((sum, element) => sum + (isStyleRange(element) ? keyOf(element).length : 10_000), 0);
+    chain.reduce(
+      (sum, element) => sum + (isStyleRange(element) ? keyOf(element).length : 10_000),
+      0,
+    );
   const base = texts.map(({ chain }) => chain).toSorted((a, b) => weightOf(a) - weightOf(b))[0] ?? []; // prettier-ignore
   const looks = new Map<string, Look>();
   const lookOf = (chain: readonly XmlElement[]): readonly Look[] => {
@@ -171,14 +174,13 @@ function reordered(
   write: (text: string) => string,
 ): PageEdit {
   const { atoms } = paragraph;
-  const [first, last] = [atoms[0], atoms.at(-1)];
-  const start = first?.start ?? 0;
-  return { start, end: last?.end ?? start, write: rewrite };
+  const { first, last } = edgesOf(text, atoms);
+  return { start: first.at, end: last.at, write: rewrite };
 
   function rewrite(page: PageWriter): string {
     let written = '';
-    let open = [...(first?.chain ?? [])];
-    let isContent = first?.isContent ?? false;
+    let open = [...first.chain];
+    let { isContent } = first;
     const opened = new Set(open);
     const enter = (chain: readonly XmlElement[], wantsContent: boolean): void => {
       let shared = 0;
@@ -201,7 +203,9 @@ function reordered(
     };
     /** A link that was closed before is not opened a second time. */
     const openable = (chain: readonly XmlElement[]): XmlElement[] =>
-      chain.filter((element) => isStyleRange(element) || open.includes(element) || !opened.has(element));
+      chain.filter(
+        (element) => isStyleRange(element) || open.includes(element) || !opened.has(element),
+      );
     for (const piece of answer) {
       if (piece.kind === 'text') {
         enter(openable(plan.paths[piece.run]?.[0]?.chain ?? base), true);
@@ -221,7 +225,39 @@ function reordered(
         }
       }
     }
-    enter(last?.chain ?? [], last?.isContent ?? false);
+    enter(last.chain, last.isContent);
     return written;
   }
+}
+
+/** Where a paragraph begins or ends, and the elements that are open there. */
+interface Edge {
+  readonly at: number;
+  readonly chain: readonly XmlElement[];
+  readonly isContent: boolean;
+}
+
+/**
+ * Returns the edges of the text that an answer in another order replaces: a link that only has the
+ * first or the last words is replaced as a whole, because it cannot be opened twice.
+ */
+function edgesOf(text: string, atoms: readonly IdmlAtom[]): { first: Edge; last: Edge } {
+  const none: Edge = { at: 0, chain: [], isContent: false };
+  const [begin, end] = [atoms[0], atoms.at(-1)];
+  if (begin === undefined || end === undefined) return { first: none, last: none };
+  const whole = (edge: Edge, isOutside: (element: XmlElement) => boolean, at: 'start' | 'end') => {
+    const index = edge.chain.findIndex((one) => !isStyleRange(one) && isOutside(one));
+    const element = edge.chain[index];
+    if (element === undefined) return edge;
+    const between =
+      at === 'start'
+        ? text.slice(element.openEnd, edge.at).replace(/<Content>$/u, '')
+        : text.slice(edge.at, element.closeStart).replace(/^<\/Content>/u, '');
+    if (/<\/?(?:Content|Br|Table)\b/u.test(between)) return edge;
+    return { at: element[at], chain: edge.chain.slice(0, index), isContent: false };
+  };
+  return {
+    first: whole({ ...begin, at: begin.start }, (one) => one.end <= end.start, 'start'),
+    last: whole({ ...end, at: end.end }, (one) => one.start >= begin.end, 'end'),
+  };
 }

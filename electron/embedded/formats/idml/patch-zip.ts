@@ -1,12 +1,15 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { concatBytes } from '../../../../shared/documents/bytes.ts';
-import { readZipDirectory, type ZipRecord } from '../../../../shared/documents/zip/zip-directory.ts';
+import {
+  readZipDirectory,
+  type ZipRecord,
+} from '../../../../shared/documents/zip/zip-directory.ts';
 import { DOCUMENT_ZIP_LIMITS, openZip } from '../../../../shared/documents/zip/zip.ts';
 import { writeZip } from '../write-zip.ts';
 
 const [LOCAL_BYTES, CENTRAL_BYTES, END_BYTES] = [30, 46, 22];
 const DEFLATED = 8;
-/** The sizes stand behind the content instead of before it. */
+/** The sizes come after the content instead of before it. */
 const SIZES_FOLLOW = 0x8;
 const SEE_ZIP64 = 0xffffffff;
 
@@ -16,10 +19,7 @@ const SEE_ZIP64 = 0xffffffff;
  * @param changed by the names in the archive
  * @throws `document/*` as the archive's readers do
  */
-export function patchZip(
-  bytes: Uint8Array,
-  changed: ReadonlyMap<string, Uint8Array>,
-): Uint8Array {
+export function patchZip(bytes: Uint8Array, changed: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const records = readZipDirectory(bytes, DOCUMENT_ZIP_LIMITS.maxEntries);
   const directoryStart = Math.min(...records.map((record) => centralOf(bytes, record).start));
   const isLarge = records.some((record) => hasZip64(bytes, record));
