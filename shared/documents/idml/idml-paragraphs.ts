@@ -1,3 +1,4 @@
+import { objectPiece, spacedText, textPiece } from '../piece.ts';
 import { decodeXmlReferences, valueOf, type XmlElement, type XmlRange } from '../xml/xml-source.ts';
 import { cdataOf } from '../xml/xml-units.ts';
 import type { IdmlStory } from './idml-package.ts';
@@ -181,12 +182,9 @@ function withoutEdges(text: string, atoms: readonly IdmlAtom[]): IdmlAtom[] {
 
 /** Returns the text of a paragraph as people read it. */
 export function shownText({ atoms }: IdmlParagraph): string {
-  return atoms
-    .map((atom) => {
-      if (atom.kind === 'text') return atom.text;
-      return atom.name === 'br' || atom.name === 'tab' ? ' ' : '';
-    })
-    .join('')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const pieces = atoms.map((atom, index) => {
+    if (atom.kind === 'text') return textPiece(atom.text);
+    return atom.name === 'br' || atom.name === 'tab' ? textPiece(' ') : objectPiece(index);
+  });
+  return spacedText(pieces).replace(/\s+/gu, ' ').trim();
 }

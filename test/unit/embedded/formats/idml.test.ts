@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
@@ -130,9 +131,11 @@ describe('what is read', () => {
   });
 
   it('the reader of sentences finds the same texts', async () => {
-    const bytes = one(plain('First &amp; <?ACE 8?>second') + plain('12') + plain('Third'));
+    const bytes = one(
+      plain('First &amp; <?ACE 8?>second<?ACE 8?>one\u2028here') + plain('12') + plain('Third'),
+    );
     const read = await extractSegments('idml', bytes, createReadBudget());
-    expect(read?.map(({ text }) => text)).toEqual(['First & second', 'Third']);
+    expect(read?.map(({ text }) => text)).toEqual(['First & second one here', 'Third']);
     expect(read?.map(({ location }) => location)).toEqual(open(bytes).locations);
     const target = await extractSegments('idml', write(bytes), createReadBudget(), 'target');
     expect(target?.map(({ id }) => id)).toEqual(read?.map(({ id }) => id));
@@ -161,6 +164,28 @@ describe('what is written', () => {
     expect(written.subarray(0, end)).toEqual(bytes.subarray(0, end));
     expect(Buffer.from(written).subarray(30, 38).toString()).toBe('mimetype');
     expect(storyOf(written)).toBe(storyOf(bytes).replace('The ferry', 'THE FERRY'));
+  });
+
+  it.each([
+    ['sizes behind the content', { streamFiles: true }],
+    ['a comment', { comment: 'made by a script' }],
+    ['files that are not packed', { compression: 'STORE' }],
+  ] as const)('a package with %s', async (_, options) => {
+    const zip = new JSZip();
+    for (const [name, part] of Object.entries(unzipSync(idmlOf(['The ferry'])))) {
+      zip.file(name, part, { createFolders: false });
+    }
+    const bytes = await zip.generateAsync({
+      type: 'uint8array',
+      compression: 'DEFLATE',
+      ...options,
+    });
+    const written = write(bytes);
+    const again = await JSZip.loadAsync(written);
+    expect(Object.keys(again.files)).toEqual(Object.keys(zip.files));
+    expect(await again.file('Stories/Story_u1.xml')?.async('text')).toContain('THE FERRY');
+    expect(textsOf(written)).toEqual(['THE FERRY']);
+    expect(Buffer.from(written).includes('made by a script')).toBe('comment' in options);
   });
 
   it('an answer in another order moves its formatting and objects', () => {
