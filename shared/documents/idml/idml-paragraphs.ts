@@ -73,7 +73,7 @@ export function findIdmlParagraphs(story: IdmlStory): IdmlParagraph[] {
           current = begin(location);
         } else if (flow === undefined && hasContent(child) && !isKept(text, child)) {
           walk(child, [...chain, child]);
-        } else if (chain.some(isStyleRange)) {
+        } else if (chain.some(isStyleRange) && !isStyleRange(child)) {
           current.atoms.push({ kind: 'object', start, end, chain, isContent: false, name });
           if (flow !== undefined) readFlow(child, `${location}, ${flow}`);
         }

@@ -238,15 +238,15 @@ interface Edge {
 }
 
 /**
- * Returns the edges of the text that an answer in another order replaces: a link that only has the
- * first or the last words is replaced as a whole, because it cannot be opened twice.
+ * Returns the edges of the text that an answer in another order replaces: a range or link that only
+ * has the first words, or a link that only has the last ones, is replaced as a whole.
  */
 function edgesOf(text: string, atoms: readonly IdmlAtom[]): { first: Edge; last: Edge } {
   const none: Edge = { at: 0, chain: [], isContent: false };
   const [begin, end] = [atoms[0], atoms.at(-1)];
   if (begin === undefined || end === undefined) return { first: none, last: none };
   const whole = (edge: Edge, isOutside: (element: XmlElement) => boolean, at: 'start' | 'end') => {
-    const index = edge.chain.findIndex((one) => !isStyleRange(one) && isOutside(one));
+    const index = edge.chain.findIndex(isOutside);
     const element = edge.chain[index];
     if (element === undefined) return edge;
     const between =
@@ -258,6 +258,10 @@ function edgesOf(text: string, atoms: readonly IdmlAtom[]): { first: Edge; last:
   };
   return {
     first: whole({ ...begin, at: begin.start }, (one) => one.end <= end.start, 'start'),
-    last: whole({ ...end, at: end.end }, (one) => one.start >= begin.end, 'end'),
+    last: whole(
+      { ...end, at: end.end },
+      (one) => !isStyleRange(one) && one.start >= begin.end,
+      'end',
+    ),
   };
 }

@@ -207,6 +207,17 @@ describe('what is written', () => {
     expect(storyOf(written)).toContain('<Br /><Content>Next</Content>');
   });
 
+  it('an answer in another order leaves no empty range before it, and an empty one is no object', () => {
+    const bytes = one(
+      paragraphs(range(content('One '), BOLD) + range('') + range(`${content('two')}<Br />`)),
+    );
+    const [segment = []] = open(bytes).segments;
+    expect(segment.map(({ kind }) => kind)).toEqual(['text', 'text']);
+    const written = write(bytes, (own) => own.toReversed());
+    expect(storyOf(written)).not.toMatch(/<CharacterStyleRange[^>]*>\s*<\/CharacterStyleRange>/u);
+    expect(textsOf(written)).toEqual(['twoOne']);
+  });
+
   it('a link whose words an answer leaves out stays, and is never there twice', () => {
     const bytes = one(paragraphs(`${range(content('See '))}<HyperlinkTextSource Self="h">${range(content('the page'))}</HyperlinkTextSource>${range(content(' now'))}`)); // prettier-ignore
     for (const order of [[0], [1, 0, 1], [2, 1]]) {
