@@ -17,11 +17,11 @@ const NAMES: Readonly<Record<string, string>> = {
   fr: 'French',
   'fr-ca': 'French: Canadian',
   he: 'Hebrew',
+  hi: 'hi_IN',
   hr: 'Croatian',
   hu: 'Hungarian',
+  id: 'id_ID',
   it: 'Italian',
-  ja: 'Japanese',
-  ko: 'Korean',
   lt: 'Lithuanian',
   lv: 'Latvian',
   nb: 'Norwegian: Bokmal',
@@ -34,11 +34,9 @@ const NAMES: Readonly<Record<string, string>> = {
   sk: 'Slovak',
   sl: 'Slovenian',
   sv: 'Swedish',
+  th: 'Thai',
   tr: 'Turkish',
   uk: 'Ukrainian',
-  zh: 'Chinese: Simplified',
-  'zh-hans': 'Chinese: Simplified',
-  'zh-hant': 'Chinese: Traditional',
 };
 
 const PREFIX = '$ID/';
