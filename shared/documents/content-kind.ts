@@ -3,6 +3,7 @@ import type { MessageId } from '../i18n/message-id.ts';
 import type { TextValues } from '../i18n/text.ts';
 import { hasAsciiAt, hasBytesAt, indexOfAscii, latin1Of } from './bytes.ts';
 import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from './compound-file.ts';
+import { isIdmlPackage } from './idml/idml-package.ts';
 import { isJson } from './json/json-file.ts';
 import { isOoxmlPackage, openOoxmlPackage } from './office/ooxml-package.ts';
 import { entryKey, openZip } from './zip/zip.ts';
@@ -12,7 +13,7 @@ import { decodeXml } from './xml/xml.ts';
 
 /** Actual kind of a file, determined only from its bytes. */
 export type ContentKind =
-  | { kind: OfficeKind }
+  | { kind: OfficeKind | 'idml' }
   | { kind: 'jpeg' | 'png'; isComplete: boolean }
   | { kind: 'pdf'; isEncrypted: boolean; isComplete: boolean }
   | TextContentKind
@@ -29,11 +30,14 @@ function other(what: string): OtherKind {
 }
 
 /** Makes the result for a kind that its program can save as a translatable one. */
-function saveAs(extension: OfficeKind, what: string): OtherKind {
+function saveAs(extension: OfficeKind | 'idml', what: string): OtherKind {
   return { kind: 'other', message: 'documentErrors.kindToSaveAs', values: { what, extension } };
 }
 
 type OfficeKind = 'docx' | 'pptx' | 'xlsx';
+
+/** First half of the identifier that InDesign documents begin with. */
+const IN_DESIGN_SIGNATURE = [0x06, 0x06, 0xed, 0xf5, 0xd8, 0x1d, 0x46, 0xe5];
 
 /** First bytes of binary kinds that are recognized only to name them. */
 const NAMED_SIGNATURES: readonly { signature: string; what: string }[] = [
@@ -79,6 +83,7 @@ function zipContentKind(bytes: Uint8Array): ContentKind {
     if (type.includes('opendocument')) return saveAs('docx', 'openDocument');
     if (type.includes('epub')) return other('epub');
   }
+  if (isIdmlPackage(entries)) return { kind: 'idml' };
   if (!isOoxmlPackage(entries)) return { kind: 'other', message: 'documentErrors.zipArchive' };
   const { mainContentType } = openOoxmlPackage(bytes, entries);
   const type = mainContentType.toLowerCase();
@@ -140,6 +145,7 @@ export function detectContent(bytes: Uint8Array): ContentKind {
   if (hasAsciiAt(bytes, '\u0089PNG\r\n\u001a\n', 0)) {
     return { kind: 'png', isComplete: indexOfAscii(bytes.subarray(-64), 'IEND') >= 0 };
   }
+  if (hasBytesAt(bytes, IN_DESIGN_SIGNATURE, 0)) return saveAs('idml', 'inDesign');
   if (hasAsciiAt(bytes, '{\\rtf', 0)) return saveAs('docx', 'richText');
   try {
     return detectTextContent(bytes);

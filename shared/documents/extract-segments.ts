@@ -34,6 +34,7 @@ const READERS: Readonly<Record<DocumentFormatId, (() => Promise<SegmentReader>) 
   docx: async () => (await import('./office/docx-text.ts')).readDocxSegments,
   pptx: async () => (await import('./office/pptx-text.ts')).readPptxSegments,
   xlsx: async () => (await import('./office/xlsx-text.ts')).readXlsxSegments,
+  idml: async () => (await import('./idml/idml-text.ts')).readIdmlSegments,
   txt: () => Promise.resolve(readTextSegments),
   html: async () => (await import('./html/html-text.ts')).readHtmlSegments,
   srt: async () => (await import('./srt-text.ts')).readSrtSegments,

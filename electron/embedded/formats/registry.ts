@@ -5,6 +5,7 @@ import type { FormatCode, FormatInfo, TranslatableFormat } from './document-form
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const DOCX = `${OFFICE}.wordprocessingml.document`;
 const PPTX = `${OFFICE}.presentationml.presentation`;
+const IDML = 'application/vnd.adobe.indesign-idml-package';
 const XLSX = `${OFFICE}.spreadsheetml.sheet`;
 
 /** The formats that this service translates. A new format needs only an entry here. */
@@ -12,6 +13,7 @@ const FORMATS: readonly TranslatableFormat[] = [
   whenNeeded('docx', DOCX, async () => (await import('./docx.ts')).docxFormat),
   whenNeeded('pptx', PPTX, async () => (await import('./pptx.ts')).pptxFormat),
   whenNeeded('xlsx', XLSX, async () => (await import('./xlsx.ts')).xlsxFormat),
+  whenNeeded('idml', IDML, async () => (await import('./idml.ts')).idmlFormat),
   whenNeeded('pdf', 'application/pdf', async () => (await import('./pdf.ts')).pdfFormat, [
     'pdf',
     'docx',

@@ -364,6 +364,7 @@ const SIGNATURES: Partial<Record<DocumentFormatId, string>> = {
   docx: 'PK',
   pptx: 'PK',
   xlsx: 'PK',
+  idml: 'PK',
 };
 /** A PDF may be preceded by bytes of a different program. */
 const WITHIN_BYTES = 1024;

@@ -21,6 +21,7 @@ const HAS_TAGS: Readonly<Record<DocumentFormatId, boolean>> = {
   docx: true,
   pptx: true,
   xlsx: true,
+  idml: true,
   pdf: false,
   txt: false,
   html: true,

@@ -103,6 +103,7 @@ const IS_END_LOST: Readonly<
   docx: null,
   pptx: null,
   xlsx: null,
+  idml: null,
   pdf: null,
   jpeg: null,
   png: null,

@@ -24,6 +24,7 @@ export const DOCUMENT_FORMAT_IDS = [
   'docx',
   'pptx',
   'xlsx',
+  'idml',
   'pdf',
   'txt',
   'html',
@@ -73,6 +74,14 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     aliases: [],
     outputFormats: ['xlsx'],
     ...SHEET,
+  },
+  idml: {
+    id: 'idml',
+    label: msg('documents.formatInDesign'),
+    aliases: [],
+    outputFormats: ['idml'],
+    maxSizeBytes: { free: 10 * MB, paid: 30 * MB },
+    minBilledChars: 0,
   },
   pdf: {
     id: 'pdf',

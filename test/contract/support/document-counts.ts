@@ -29,6 +29,7 @@ const COUNTERS: Readonly<
   docx: async (bytes) => countDocx(await partsOf(bytes)),
   pptx: async (bytes) => countPptx(await partsOf(bytes)),
   xlsx: async (bytes) => countXlsx(await partsOf(bytes)),
+  idml: async (bytes) => countIdml(await partsOf(bytes)),
   pdf: countPdf,
   html: (bytes) => countHtml(decode(bytes)),
   xliff: (bytes) => countXliff(decode(bytes)),
@@ -223,6 +224,17 @@ function countPo(text: string): DocumentCounts {
     sources: found(text, /^(?:msgctxt|msgid|msgid_plural) "[^\n]*(?:\n"[^\n]*)*/gmu).join('|'),
     comments: found(text, /^#(?![,|])[^\n]*/gmu).join('|'),
     obsolete: found(text, /^#~[^\n]*/gmu).join('|'),
+  };
+}
+
+/** Everything but the words of stories, the ranges around them, and languages. */
+function countIdml({ xml, names, binaries }: Parts): DocumentCounts {
+  const tags = found(xml(/^Stories\//u), /<[^<>]*>/gu);
+  return {
+    names,
+    binaries,
+    tags: tags.filter((tag) => !/^<\/?(?:CharacterStyleRange|Content)\b/u.test(tag)).toSorted(),
+    others: xml(/^(?!Stories\/)/u).replaceAll(/AppliedLanguage="[^"]*"/gu, ''),
   };
 }
 

@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<DocumentFormatId, string>> = {
   docx: 'ferry.docx',
   pptx: 'island.pptx',
   xlsx: 'fares.xlsx',
+  idml: 'magazine.idml',
   pdf: 'ferry.pdf',
   txt: 'notes.txt',
   html: 'ferry.html',

@@ -2,6 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import { extensionOf, formatOfExtension } from '../../../shared/domain/documents/format.ts';
+import {
+  content,
+  makeIdml,
+  paragraphs,
+  plain,
+  range,
+} from '../../unit/documents/idml/idml-maker.ts';
 
 /** A document to be translated and compared with its translation. */
 export interface RoundTripFile {
@@ -54,6 +61,32 @@ const MADE: Readonly<Record<string, string>> = {
 `,
 };
 
+/** Two frames with a table, a footnote, a link, and a tracked change, and a master page. */
+function makeMagazine(): Uint8Array {
+  const cell = (text: string): string => `<Cell Self="c${text}">${plain(text)}</Cell>`;
+  const note = `<Footnote>${paragraphs(range(content('<?ACE 4?> Only in summer.')))}</Footnote>`;
+  const link = `<HyperlinkTextSource Self="h">${range(content('the timetable'))}</HyperlinkTextSource>`;
+  const deleted = `<Change ChangeType="DeletedText">${range(content('Old words'))}</Change>`;
+  const table = `<Table Self="t"><Row Self="r" />${cell('Adults')}${cell('12')}</Table>`;
+  const noon = `${content(' opens at &lt;noon&gt;.')}${note}<Br />`;
+  return makeIdml({
+    stories: {
+      u1: paragraphs(
+        range(content('The ')) +
+          range(content('northern harbor'), 'FontStyle="Bold"') +
+          range(`${noon}${content('Page\t<?ACE 18?>')}<Br />`),
+      ),
+      u2: paragraphs(
+        `${range(content('Read '))}${link}${deleted}${range(`${content(' first.')}<Br />${table}<Br />`)}`,
+      ),
+      u3: plain('The island post'),
+    },
+    spreads: [['u1', 'u2']],
+    masters: ['u3'],
+    parts: { 'META-INF/container.xml': '<container/>' },
+  });
+}
+
 /** Returns documents by other people and programs, and created ones for formats without any. */
 export function roundTripFiles(): RoundTripFile[] {
   const kept = FOLDERS.flatMap((folder) =>
@@ -67,5 +100,6 @@ export function roundTripFiles(): RoundTripFile[] {
     const format = formatOfExtension(extensionOf(name))?.id;
     return format === undefined ? [] : [{ name, format, bytes: new TextEncoder().encode(text) }];
   });
-  return [...kept, ...made];
+  const magazine = { name: 'magazine.idml', format: 'idml', bytes: makeMagazine() } as const;
+  return [...kept, ...made, magazine];
 }

@@ -27,6 +27,7 @@ import {
   wordFile,
   workbookFile,
 } from '../../fakes/hostile-files.ts';
+import { idmlOf } from './idml/idml-maker.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -69,6 +70,7 @@ const PLAIN: Readonly<Record<DocumentFormatId, Uint8Array | null>> = {
   docx: wordFile(`<w:p><w:r><w:t>${LONG}</w:t></w:r></w:p>`.repeat(20)),
   pptx: slidesFile(`<a:p><a:r><a:t>${LONG}</a:t></a:r></a:p>`.repeat(20)),
   xlsx: workbookFile(cells, [LONG]),
+  idml: idmlOf(Array.from({ length: 20 }, () => LONG)),
   txt: utf8(`${LONG}\n`.repeat(20)),
   html: utf8(`<p>${LONG}</p>`.repeat(20)),
   xliff: newXliff(`<unit id="1"><segment><source>${LONG}</source></segment></unit>`.repeat(20)),

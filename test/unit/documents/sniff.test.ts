@@ -10,6 +10,7 @@ import {
   makeOffice,
   paragraph,
 } from './office/office-maker.ts';
+import { idmlOf } from './idml/idml-maker.ts';
 import { makeZip, patchZip } from './zip/zip-maker.ts';
 import { runs } from '../../support/runs.ts';
 import { codeOf, errorOf } from './thrown.ts';
@@ -47,6 +48,7 @@ describe('sniffDocument accepts', () => {
     ['a.xliff', xliff('2.0'), 'xliff'],
     ['a.xlf', xliff('2.1'), 'xliff'],
     ['a.srt', utf8(SRT), 'srt'],
+    ['magazine.idml', idmlOf(['The ferry']), 'idml'],
     ['texts.json', utf8(' {"hello": "world"}'), 'json'],
     ['one text.json', utf8('"hello"'), 'json'],
     ['broken.json', utf8('{"hello": "world"'), 'json'],

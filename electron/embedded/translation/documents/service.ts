@@ -117,6 +117,7 @@ const CHARS: Readonly<Record<DocumentFormatId, 'bytes' | 'unknown' | 'pages'>> =
   docx: 'unknown',
   pptx: 'unknown',
   xlsx: 'unknown',
+  idml: 'unknown',
   pdf: 'pages',
   txt: 'bytes',
   html: 'bytes',

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainText, textPiece, type Segment } from '../../../../electron/embedded/engines/piece.ts';
+import {
+  content,
+  makeIdml,
+  paragraphs as idmlParagraphs,
+  range,
+} from '../../documents/idml/idml-maker.ts';
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { alignSegments } from '../../../../shared/documents/align-segments.ts';
@@ -158,6 +164,18 @@ const MAKERS: Readonly<
     encode(
       `{${document.map((runs, index) => `"k${String(index % 3)}": ${JSON.stringify(runs)}`).join(',\r\n')}}`,
     ),
+  idml: (document) =>
+    makeIdml({
+      stories: {
+        u1: document
+          .map((runs) =>
+            idmlParagraphs(
+              `${runs.map((text, at) => range(content(escapeXml(text)), at % 2 === 1 ? 'FontStyle="Bold"' : '')).join(range(content('<?ACE 18?>')))}${range('<Br />')}`,
+            ),
+          )
+          .join('\n'),
+      },
+    }),
   txt: (document) => encode(document.map((runs) => runs.join('\t')).join('\r\n\r\n')),
 };
 const FORMATS = Object.entries(MAKERS) as [

@@ -1,5 +1,6 @@
 import { unzipSync, zipSync } from 'fflate';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import { idmlOf, makeIdml, plain } from '../../documents/idml/idml-maker.ts';
 import { makePptx, makeXlsx, shape, drawn, sheetPart, slidePart, stringsPart } from './office-files.ts'; // prettier-ignore
 import { onePage, SHOWN_LINE } from './pdf-maker.ts';
 import { wordDocument } from './word-document.ts';
@@ -67,6 +68,13 @@ export const BAD_DOCUMENTS: Readonly<Record<DocumentFormatId, BadDocuments>> = {
         ),
         stringsPart(),
       ),
+    many: true,
+    encoded: true,
+  },
+  idml: {
+    make: idmlOf,
+    nest: (levels) =>
+      makeIdml({ stories: { u1: nested('<XMLElement>', '</XMLElement>', levels, plain('deep')) } }),
     many: true,
     encoded: true,
   },

@@ -40,7 +40,7 @@ const ENGINES: readonly {
 ];
 
 it('there are third-party documents in every format', () => {
-  expect(new Set(FILES.map(({ format }) => format)).size).toBe(13);
+  expect(new Set(FILES.map(({ format }) => format)).size).toBe(14);
 });
 
 for (const { engine, isThere, create, files } of ENGINES) {

@@ -92,7 +92,7 @@ describe('§4 fields that are refused: 400 with the name of the field, and nothi
     expect(storedFiles(service)).toEqual([]);
   });
 
-  it.each(['a.gif', 'a.doc', 'a.exe', 'a', '.txt', 'a.txt.zip', 'a.idml'])(
+  it.each(['a.gif', 'a.doc', 'a.exe', 'a', '.txt', 'a.txt.zip', 'a.indd'])(
     '§4 the name %s: 400 that says "invalid file" or "file extension"',
     async (name) => {
       const service = await openAccount();
