@@ -259,7 +259,7 @@ describe('text typed into a segment before kill -9', () => {
     await under.kill();
 
     under = await startApp({ userData: under.userData });
-    // It is open again, at once; whether the list is seen before it is a matter of luck.
+    // It is open again; the list may be shown for a moment before it.
     await under.page.getByRole('link', { name: 'History', exact: true }).click();
     await under.page.getByText('Not saved yet').waitFor();
     await under.page.getByRole('button', { name: 'Continue editing' }).click();
