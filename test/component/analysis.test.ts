@@ -108,7 +108,7 @@ describe('the analysis of a plan', () => {
     const file = { fileId: 'second', fileName: 'annex.docx', format: 'docx' } as const;
     finish({ id: 'analysis', files: [{ ...file, bands: total, uncounted: null }], total });
     await panel.getByRole('button', { name: 'Details' }).waitFor();
-    expect(await panel.getByRole('progressbar').count()).toBe(0);
+    await expect.poll(() => panel.getByRole('progressbar').count()).toBe(0);
     expect(await height()).toBe(before);
   });
 
@@ -190,7 +190,7 @@ describe('the analysis of a plan', () => {
     const choice = panel.getByRole('checkbox', { name: 'Take known sentences' });
     await panel.getByRole('button', { name: 'Details' }).click();
     await panel.getByText('Choose the source language first').waitFor();
-    expect(await choice.isDisabled()).toBe(true);
+    await expect.poll(() => choice.isDisabled()).toBe(true);
   });
 
   it(

@@ -50,7 +50,7 @@ describe('a document with several translations', () => {
     const row = history.row('Offer.docx');
     await row.getByText('42 sentences').waitFor();
     const links = row.getByRole('listitem');
-    expect(await links.count()).toBe(3);
+    await expect.poll(() => links.count()).toBe(3);
     await links.filter({ hasText: 'German' }).first().getByText('12 of 42 confirmed').waitFor();
     await links.filter({ hasText: 'Spanish' }).getByText('42 of 42 confirmed').waitFor();
     // The day tells it from the newer one.
@@ -72,7 +72,7 @@ describe('a document with several translations', () => {
   it('has a star while one of its translations has one', async () => {
     const { page, api, history } = await openRow();
     const star = history.row('Offer.docx').getByRole('button', { name: 'Star' });
-    expect(await star.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
     api.answer({ 'history:star-item': () => ({ ...SPANISH, isStarred: false }) });
     await star.click();
     await page.locator('[aria-pressed="false"][aria-label="Star"]').waitFor();

@@ -183,7 +183,7 @@ describe('translation memories', () => {
       await page.getByText(message).first().waitFor();
     }
     await dismiss().click();
-    expect(await table().getByRole('button', { name: 'Edit unit' }).count()).toBe(3);
+    await expect.poll(() => table().getByRole('button', { name: 'Edit unit' }).count()).toBe(3);
   });
 
   it('ask what to do with texts that a file translates differently', async () => {
@@ -262,7 +262,7 @@ describe('translation memories', () => {
     await button('All memories').click();
     await page.getByRole('row', { name: /Shop English → German 3/ }).waitFor();
     // No other service is connected.
-    expect(await button('Browse a service…').count()).toBe(0);
+    await expect.poll(() => button('Browse a service…').count()).toBe(0);
   });
 
   it('show similar pairs beside a text', async () => {
@@ -411,6 +411,6 @@ describe('a memory whose list loads slowly', () => {
     await page.keyboard.type('Good night');
     answer({ units: [], total: 0 });
     await page.getByText('No units yet.').waitFor();
-    expect(await source.inputValue()).toBe('Good night');
+    await expect.poll(() => source.inputValue()).toBe('Good night');
   });
 });

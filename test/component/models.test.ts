@@ -67,7 +67,7 @@ describe('the list of offline languages', () => {
     expect((await cells('French')).slice(1, 3)).toEqual(['50 MB', 'Update available']);
     expect((await cells('Greek')).slice(0, 1)).toEqual(['not measured']);
     await table(page).getByRole('button', { name: 'Get Greek' }).waitFor();
-    expect(await table(page).getByText('COMET').count()).toBe(0);
+    await expect.poll(() => table(page).getByText('COMET').count()).toBe(0);
     await page.getByText('47.2 GB are free on this disk.').waitFor();
     await page.getByText(`List from ${MODEL_HOST}`).waitFor();
   });
@@ -85,13 +85,13 @@ describe('the list of offline languages', () => {
       await spanish.getByText(text, { exact: true }).waitFor();
     }
     // Installed models are not downloaded again.
-    expect(await spanish.getByText('to download').count()).toBe(0);
+    await expect.poll(() => spanish.getByText('to download').count()).toBe(0);
     await (await open('French')).getByText('50 MB to download').waitFor();
     // A model that isn't installed takes neither disk nor memory yet.
     const greek = await open('Greek');
     await greek.getByText('72 MB on disk once installed', { exact: true }).waitFor();
     await greek.getByText('164 MB of memory while translating', { exact: true }).waitFor();
-    expect(await greek.getByText('72 MB on disk', { exact: true }).count()).toBe(0);
+    await expect.poll(() => greek.getByText('72 MB on disk', { exact: true }).count()).toBe(0);
     await (await open('Dutch')).getByText('not known', { exact: true }).waitFor();
     expect(await findViolations(page, 'main')).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('the list of offline languages', () => {
     await page.getByLabel('State', { exact: true }).selectOption({ label: 'Update available' });
     await row(page, 'Polish').waitFor({ state: 'detached' });
     await row(page, 'French').waitFor();
-    expect(await table(page).getByRole('rowheader').count()).toBe(1);
+    await expect.poll(() => table(page).getByRole('rowheader').count()).toBe(1);
   });
 });
 
@@ -138,11 +138,13 @@ describe('managing a language', () => {
     // It is now sorted among the others by its name.
     await row(page, 'Spanish').waitFor({ state: 'detached' });
     expect(api.inputsOf('models:remove')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
-    expect(
-      await row(page, 'Dutch')
-        .getByRole('button', { name: /^Remove/u })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        row(page, 'Dutch')
+          .getByRole('button', { name: /^Remove/u })
+          .count(),
+      )
+      .toBe(0);
   });
 
   it(
@@ -199,7 +201,7 @@ describe('managing a language', () => {
     const error = page.getByText('The models need 250 MB, and the disk has only 3 MB.');
     await error.waitFor();
     const below = row(page, 'Greek').locator('xpath=following-sibling::tr[1]');
-    expect(await below.textContent()).toContain('Nothing was downloaded.');
+    await expect.poll(() => below.textContent()).toContain('Nothing was downloaded.');
   });
 
   it('retries a failed download', async () => {
@@ -343,7 +345,7 @@ describe('offline models on other pages', () => {
     await reopen(page);
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await expect.poll(() => api.inputsOf('settings:get').length).toBeGreaterThan(1);
-    expect(await text.count()).toBe(0);
+    await expect.poll(() => text.count()).toBe(0);
   });
 
   it('Translate says in the list of languages what works rough, and offers no model above the text', async () => {
@@ -359,7 +361,7 @@ describe('offline models on other pages', () => {
     await page.getByRole('option', { name: /Danish.*rough/u }).waitFor();
     await to.press('Enter');
     await expect.poll(() => to.inputValue()).toBe('Danish');
-    expect(await page.getByRole('region', { name: 'Offline model' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Offline model' }).count()).toBe(0);
   });
 
   it('Documents offers a model for the language of a dropped file', async () => {

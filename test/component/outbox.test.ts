@@ -31,9 +31,9 @@ describe('the Outbox page', () => {
     await openSettingsSection(page, 'Time services');
     await page.getByRole('button', { name: 'Add time connection' }).click();
     const form = page.getByRole('form', { name: 'New time connection' });
-    expect(await form.getByLabel('Base address').inputValue()).toBe(
-      'https://app.rabbiit.com/api/v1',
-    );
+    await expect
+      .poll(() => form.getByLabel('Base address').inputValue())
+      .toBe('https://app.rabbiit.com/api/v1');
     await form.getByLabel('Name').fill('Agency');
     await form.getByLabel('Base address').fill(ADDRESS.replace('https', 'http'));
     await form.getByRole('textbox', { name: 'Token' }).fill('secret-token');
@@ -102,7 +102,7 @@ describe('the Outbox page', () => {
     await entries.getByText('Glossary').first().waitFor();
     await outbox.open();
     await outbox.row('Invoices').waitFor();
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Status' }).selectOption('dropped');
     await outbox.do('Glossary', 'Restore');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();

@@ -137,6 +137,6 @@ describe('the window shared by component tests', () => {
     const source = page.getByRole('textbox', { name: 'Source text' });
     await source.fill('One ');
     await paste(source, 'and two.');
-    expect(await source.inputValue()).toBe('One and two.');
+    await expect.poll(() => source.inputValue()).toBe('One and two.');
   });
 });

@@ -171,11 +171,11 @@ describe('the documents of one drop', () => {
     });
     const table = new DocumentsPage(page).jobs;
     await table.getByRole('row', { name: /^Started together/ }).waitFor();
-    expect(await table.getByRole('rowgroup').count()).toBe(2);
+    await expect.poll(() => table.getByRole('rowgroup').count()).toBe(2);
     const names = table.getByText('annex.docx', { exact: true });
     const widths = await names.evaluateAll((found) => found.map((name) => name.clientWidth > 1));
     expect(widths.filter(Boolean)).toHaveLength(1);
     const buttons = new DocumentsPage(page).row('annex.docx').getByRole('cell').nth(1);
-    expect(await buttons.innerText()).toMatch(/^Open file\s+Show in folder\s+⋯$/);
+    await expect.poll(() => buttons.innerText()).toMatch(/^Open file\s+Show in folder\s+⋯$/);
   });
 });

@@ -103,13 +103,13 @@ describe('a session', () => {
     const said = log().getByText('Good morning.');
     const maybe = log().getByText('El contrato');
     await maybe.waitFor();
-    expect(await said.getAttribute('data-state')).toBe('concluded');
-    expect(await maybe.getAttribute('lang')).toBe('es');
+    await expect.poll(() => said.getAttribute('data-state')).toBe('concluded');
+    await expect.poll(() => maybe.getAttribute('lang')).toBe('es');
     const color = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
     expect(await color(maybe)).not.toBe(await color(said));
     // Announced by a screen reader once it is concluded.
-    expect(await said.getAttribute('data-said')).toBe('status');
-    expect(await maybe.getAttribute('data-said')).toBeNull();
+    await expect.poll(() => said.getAttribute('data-said')).toBe('status');
+    await expect.poll(() => maybe.getAttribute('data-said')).toBeNull();
     const spoken = page.getByRole('contentinfo').getByRole('status');
     await spoken.getByAltText('Good morning.').waitFor({ state: 'attached' });
     expect(await findViolationsOfState(opened)).toEqual([]);
@@ -137,9 +137,9 @@ describe('a session', () => {
     await speak.waitFor();
     await button('Stop').click();
     await page.getByText('Nothing was said').waitFor();
-    expect(await speak.count()).toBe(0);
+    await expect.poll(() => speak.count()).toBe(0);
     // Nothing of it is kept.
-    expect(await button('Open session').count()).toBe(0);
+    await expect.poll(() => button('Open session').count()).toBe(0);
     expect(opened.api.inputsOf('voice:stop')).toEqual([{ sessionId }]);
   });
 
@@ -239,9 +239,9 @@ describe('a session', () => {
       const terms = page.getByRole('combobox', { name: 'Spoken terms' });
       await terms.selectOption('Names');
       // Only those that have words of the language.
-      expect(await terms.locator('option').allTextContents()).toEqual(['None', 'Names']);
+      await expect.poll(() => terms.locator('option').allTextContents()).toEqual(['None', 'Names']);
       const speech = page.getByRole('combobox', { name: 'Speak translation' });
-      expect(await speech.count()).toBe(0);
+      await expect.poll(() => speech.count()).toBe(0);
       const targets = page.getByRole('combobox', { name: 'Translate into' });
       await targets.click();
       await page.keyboard.type('German');
@@ -295,7 +295,7 @@ describe('a session', () => {
     const sessionId = await start();
     await reopen(page);
     await page.getByText('so it no longer hears you.').first().waitFor();
-    expect(await button('Pause').count()).toBe(0);
+    await expect.poll(() => button('Pause').count()).toBe(0);
     expect(await findViolationsOfState(opened)).toEqual([]);
     const before = soundCount();
     await button('Continue').click();
@@ -383,7 +383,7 @@ describe('system sound', () => {
 
   it("is not offered where it can't be captured, and the page says so", async () => {
     await page.getByText('System sound can’t be captured on this system.').waitFor();
-    expect(await choice().count()).toBe(0);
+    await expect.poll(() => choice().count()).toBe(0);
   });
 
   it('is offered on Windows and requested as system sound', async () => {
@@ -393,7 +393,7 @@ describe('system sound', () => {
     try {
       await reopen(page);
       await choice().waitFor({ state: 'attached' });
-      expect(await page.getByText('System sound can’t be captured').count()).toBe(0);
+      await expect.poll(() => page.getByText('System sound can’t be captured').count()).toBe(0);
       opened.api.answer({ 'sound:ask': () => ({ access: 'denied' }) });
       await select().selectOption('system');
       await button('Test').click();
@@ -413,7 +413,7 @@ describe('earlier sessions', () => {
     await page.getByText(/Page 2 of 2/u).waitFor();
     await reopen(page);
     await page.getByText(/Page 2 of 2/u).waitFor();
-    expect(await field.inputValue()).toBe('lighthouse');
+    await expect.poll(() => field.inputValue()).toBe('lighthouse');
   });
 
   it('are filtered by language and project and remain filtered', { tags: 'deep' }, async () => {
@@ -429,7 +429,7 @@ describe('earlier sessions', () => {
     expect(await findViolationsOfState(opened)).toEqual([]);
     await reopen(page);
     await expect.poll(rows).toBe(1);
-    expect(await language.inputValue()).toBe('de');
+    await expect.poll(() => language.inputValue()).toBe('de');
     expect(asked()).toMatchObject(narrowed);
   });
 
@@ -460,7 +460,9 @@ describe('earlier sessions', () => {
     await noticeButton('Show in folder').waitFor();
     await button('Log as time').click();
     const form = page.getByRole('form', { name: 'Log time for Good morning, everybody.' });
-    expect(await form.getByRole('textbox', { name: 'Other duration' }).inputValue()).toBe('0:02');
+    await expect
+      .poll(() => form.getByRole('textbox', { name: 'Other duration' }).inputValue())
+      .toBe('0:02');
     await form.getByRole('button', { name: 'Log time' }).click();
     await page.getByRole('contentinfo').getByText('4 lines exported').waitFor();
     await noticeButton('Dismiss: 4 lines exported to Good morning.srt.').click();
