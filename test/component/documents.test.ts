@@ -256,9 +256,9 @@ describe('the plan in one screen', () => {
     await page.getByRole('button', { name: 'Clear list' }).press('Enter');
     await page.getByText('earlier translation').waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'Planned files' }).waitFor({ state: 'detached' });
-    expect(api.inputsOf('documents:remove-planned')).toEqual([
-      { fileIds: files.map(({ id }) => id) },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('documents:remove-planned'))
+      .toEqual([{ fileIds: files.map(({ id }) => id) }]);
   });
 
   it('keeps cost and button in sight with many files and everything open, in every window', async () => {

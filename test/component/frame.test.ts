@@ -291,7 +291,9 @@ describe('the question about time away', () => {
     await rest.getByRole('form').waitFor();
     await alert.getByRole('button', { name: 'Keep it' }).press('Enter');
     await expect.poll(() => alert.innerText()).toBe('');
-    expect(api.inputsOf('time:answer-gap')).toEqual([{ gapId: 'g', choice: 'keep' }]);
+    await expect
+      .poll(() => api.inputsOf('time:answer-gap'))
+      .toEqual([{ gapId: 'g', choice: 'keep' }]);
   });
 
   it('is absent without one', async () => {

@@ -185,9 +185,9 @@ describe('a document that is sent to a colleague and returned', () => {
     await dialog.getByRole('button', { name: 'Choose location' }).click();
     const status = page.getByRole('contentinfo', { name: 'Status' });
     await status.getByText('to History.tmx.').waitFor();
-    expect(opened.api.inputsOf('history:export-segments')).toEqual([
-      { format: 'xliff-2.1', filter: { text: '', itemId: ITEM_ID } },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('history:export-segments'))
+      .toEqual([{ format: 'xliff-2.1', filter: { text: '', itemId: ITEM_ID } }]);
     await status.getByRole('button', { name: 'Show in folder' }).waitFor();
     await status.getByRole('button', { name: /^Dismiss/u }).click();
   });

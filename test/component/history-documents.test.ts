@@ -64,7 +64,9 @@ describe('a document with several translations', () => {
     await tabTo(page, /^Spanish$/u);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Offer.docx' }).waitFor();
-    expect(api.inputsOf('history:list-rows').at(-1)).toMatchObject({ itemId: 'es' });
+    await expect
+      .poll(() => api.inputsOf('history:list-rows').at(-1))
+      .toMatchObject({ itemId: 'es' });
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Spanish');
   });
@@ -79,17 +81,21 @@ describe('a document with several translations', () => {
     api.answer({ 'history:star-item': () => ({ ...ROW, isStarred: true }) });
     await star.click();
     await page.locator('[aria-pressed="true"][aria-label="Star"]').waitFor();
-    expect(api.inputsOf('history:star-item')).toEqual([
-      { itemId: 'es', isStarred: false },
-      { itemId: 'de', isStarred: true },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:star-item'))
+      .toEqual([
+        { itemId: 'es', isStarred: false },
+        { itemId: 'de', isStarred: true },
+      ]);
   });
 
   it('says which translation is deleted, and of which an export is', async () => {
     const { page, api, history } = await openRow();
     await history.row('Offer.docx').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('menuitem', { name: 'Delete Spanish' }).click();
-    expect(api.inputsOf('history:delete-items').at(-1)).toEqual({ itemIds: ['es'] });
+    await expect
+      .poll(() => api.inputsOf('history:delete-items').at(-1))
+      .toEqual({ itemIds: ['es'] });
     await history.status
       .getByText('The Spanish translation of “Offer.docx” was deleted.')
       .waitFor();

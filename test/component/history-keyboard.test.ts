@@ -31,9 +31,9 @@ describe('the history by keyboard alone', () => {
     await page.keyboard.type('de');
     await page.keyboard.press('Enter');
     await history.row('pairs.tsv').waitFor();
-    expect(opened.api.inputsOf('history:import-segments')).toEqual([
-      { sourceLang: 'EN', targetLang: 'DE' },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('history:import-segments'))
+      .toEqual([{ sourceLang: 'EN', targetLang: 'DE' }]);
   });
 
   it('searches, opens, edits, and returns to the same place', async () => {
@@ -179,9 +179,11 @@ describe('the history by keyboard alone', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await history.status.getByText('Replaced 3 translations.').waitFor();
-    expect(opened.api.inputsOf('history:import-segments').at(-1)).toMatchObject({
-      onKnown: 'replace',
-    });
+    await expect
+      .poll(() => opened.api.inputsOf('history:import-segments').at(-1))
+      .toMatchObject({
+        onKnown: 'replace',
+      });
     await history.dismiss();
     opened.api.answer({
       'history:import-segments': () => {

@@ -100,9 +100,9 @@ describe('the list of offline languages', () => {
     const { page, api } = await openModels();
     await page.getByRole('button', { name: 'Next page' }).click();
     await row(page, 'Spanish').waitFor({ state: 'detached' });
-    expect(api.inputsOf('models:list')).toContainEqual(
-      expect.objectContaining({ page: 2, limit: 20 }),
-    );
+    await expect
+      .poll(() => api.inputsOf('models:list'))
+      .toContainEqual(expect.objectContaining({ page: 2, limit: 20 }));
     await page.getByRole('searchbox', { name: 'Search languages' }).fill('pol');
     await state(page, 'Polish', 'Paused');
     await page.getByRole('searchbox', { name: 'Search languages' }).fill('');
@@ -119,25 +119,29 @@ describe('managing a language', () => {
     await press(page, 'Greek', 'Get');
     await state(page, 'Greek', 'Downloading');
     const directionIds = ['en_el', 'el_en'];
-    expect(api.inputsOf('models:download')).toEqual([{ directionIds }]);
+    await expect.poll(() => api.inputsOf('models:download')).toEqual([{ directionIds }]);
     await press(page, 'Greek', 'Pause');
     await state(page, 'Greek', 'Paused');
     await press(page, 'Greek', 'Resume');
     await state(page, 'Greek', 'Downloading');
     await choose(page, 'Greek', 'Cancel');
     await state(page, 'Greek', 'Not installed');
-    expect(api.inputsOf('models:cancel')).toEqual([{ directionIds }]);
+    await expect.poll(() => api.inputsOf('models:cancel')).toEqual([{ directionIds }]);
   });
 
   it('updates and removes a language but not a model that the user put there', async () => {
     const { page, api } = await openModels();
     await press(page, 'French', 'Update');
     await state(page, 'French', 'Downloading');
-    expect(api.inputsOf('models:download')).toEqual([{ directionIds: ['en_fr', 'fr_en'] }]);
+    await expect
+      .poll(() => api.inputsOf('models:download'))
+      .toEqual([{ directionIds: ['en_fr', 'fr_en'] }]);
     await press(page, 'Spanish', 'Remove');
     // It is now sorted among the others by its name.
     await row(page, 'Spanish').waitFor({ state: 'detached' });
-    expect(api.inputsOf('models:remove')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
+    await expect
+      .poll(() => api.inputsOf('models:remove'))
+      .toEqual([{ directionIds: ['en_es', 'es_en'] }]);
     await expect
       .poll(() =>
         row(page, 'Dutch')
@@ -157,7 +161,9 @@ describe('managing a language', () => {
       await page.getByText('Spanish was removed.').waitFor();
       await page.keyboard.press('Control+z');
       await state(page, 'Spanish', 'Installed');
-      expect(api.inputsOf('models:restore')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
+      await expect
+        .poll(() => api.inputsOf('models:restore'))
+        .toEqual([{ directionIds: ['en_es', 'es_en'] }]);
       await page.getByText('Spanish was removed.').waitFor({ state: 'detached' });
       expect(api.inputsOf('models:erase-removed')).toEqual([]);
       await press(page, 'Spanish', 'Remove');
@@ -208,7 +214,9 @@ describe('managing a language', () => {
     const { page, api } = await openModels();
     await press(page, 'Italian', 'Try again');
     await state(page, 'Italian', 'Downloading');
-    expect(api.inputsOf('models:resume')).toEqual([{ directionIds: ['en_it', 'it_en'] }]);
+    await expect
+      .poll(() => api.inputsOf('models:resume'))
+      .toEqual([{ directionIds: ['en_it', 'it_en'] }]);
   });
 });
 
@@ -223,7 +231,9 @@ describe('fetching the model list', () => {
     await expect.poll(() => focused(page)).toBe(`Ask ${MODEL_HOST}`);
     await page.keyboard.press('Enter');
     await state(page, 'German', 'Downloading');
-    expect(api.inputsOf('models:download')).toEqual([{ directionIds: ['en_de', 'de_en'] }]);
+    await expect
+      .poll(() => api.inputsOf('models:download'))
+      .toEqual([{ directionIds: ['en_de', 'de_en'] }]);
     await page.getByText('The list is up to date.').waitFor();
   });
 
@@ -280,13 +290,9 @@ describe('bundles for computers without a network', () => {
     await page.getByRole('button', { name: 'More actions for models' }).click();
     await page.getByRole('menuitem', { name: 'Export installed models…' }).click();
     await page.getByText('5 models exported to “Dragoman languages” (180 MB).').waitFor();
-    expect(api.inputsOf('models:export')[0]?.directionIds.toSorted()).toEqual([
-      'en_es',
-      'en_fr',
-      'en_nl',
-      'es_en',
-      'fr_en',
-    ]);
+    await expect
+      .poll(() => api.inputsOf('models:export')[0]?.directionIds.toSorted())
+      .toEqual(['en_es', 'en_fr', 'en_nl', 'es_en', 'fr_en']);
     await page.getByRole('button', { name: 'Show in folder' }).click();
     await expect.poll(() => api.inputsOf('models:reveal-export').length).toBe(1);
   });
@@ -378,7 +384,9 @@ describe('offline models on other pages', () => {
     await offer
       .getByText('Danish works now, rough. For good Danish, get the model (36 MB).')
       .waitFor();
-    expect(api.inputsOf('documents:detect-language')).toEqual([{ fileId: aFile().id }]);
+    await expect
+      .poll(() => api.inputsOf('documents:detect-language'))
+      .toEqual([{ fileId: aFile().id }]);
     await offer.getByRole('button', { name: 'Find the model' }).click();
     await row(page, 'Danish').waitFor();
     expect(api.inputsOf('models:download')).toEqual([]);
@@ -428,7 +436,7 @@ describe('offline models on other pages', () => {
     await translate.choose('To', 'Danish');
     expect(api.inputsOf('text:prepare')).toEqual([]);
     await translate.source.pressSequentially('The');
-    expect(api.inputsOf('text:prepare')).toEqual([route]);
+    await expect.poll(() => api.inputsOf('text:prepare')).toEqual([route]);
     const documents = await openPage({
       scenario: 'empty',
       answers: {

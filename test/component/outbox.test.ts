@@ -91,7 +91,7 @@ describe('the Outbox page', () => {
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(false);
     await undo.click();
     await outbox.waitForState('Glossary', 'Waiting');
-    expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
+    await expect.poll(() => opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
   });
 
   it('keeps the entry and lists the discarded change after the page is left', async () => {
@@ -107,14 +107,14 @@ describe('the Outbox page', () => {
     await outbox.do('Glossary', 'Restore');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await outbox.waitForState('Glossary', 'Waiting');
-    expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(2);
+    await expect.poll(() => opened.api.inputsOf('outbox:restore-operation')).toHaveLength(2);
   });
 
   it('retries everything now and keeps everything listed when nobody answers', async () => {
     await page.getByRole('button', { name: 'Try all now' }).click();
     await outbox.row('Invoices').waitFor();
     for (const label of ['Glossary', 'Review of the contract']) await outbox.row(label).waitFor();
-    expect(opened.api.inputsOf('outbox:retry-all')).toHaveLength(1);
+    await expect.poll(() => opened.api.inputsOf('outbox:retry-all')).toHaveLength(1);
   });
 
   it('is a state in the status line of the page Time, which leads here', async () => {

@@ -64,7 +64,7 @@ it('lists quarantined files page by page and deletes them only after a confirmat
   await ask.press('Enter');
   await dialog.getByRole('button', { name: 'Delete permanently' }).press('Enter');
   await table.waitFor({ state: 'detached' });
-  expect(api.inputsOf('data:empty-quarantine')).toHaveLength(1);
+  await expect.poll(() => api.inputsOf('data:empty-quarantine')).toHaveLength(1);
 });
 
 it.each(

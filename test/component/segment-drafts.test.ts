@@ -157,7 +157,7 @@ describe('unsaved text typed into segments', () => {
     await page.getByText('Saved as letter (2).docx.').waitFor();
     await new HistoryPage(page).details();
     await page.getByText('formatting in segment 2 could not be read').waitFor();
-    expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
+    await expect.poll(() => opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
     await told.waitFor({ state: 'detached' });
     // That does not make it an edit.
     expect(await drafts()).toEqual([['first.0', 'Bedingungen (neu)']]);
@@ -167,7 +167,7 @@ describe('unsaved text typed into segments', () => {
     await page.keyboard.type('!');
     await page.getByRole('button', { name: 'Save document', exact: true }).click();
     await told.waitFor();
-    expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
+    await expect.poll(() => opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
   });
 
   it('is reported before the document is exported for a colleague without it', async () => {

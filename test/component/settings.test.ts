@@ -248,7 +248,9 @@ describe('keys', () => {
     await keys.getByText('Kept on disk without system protection').waitFor();
     await setTick(consent(page), false);
     await keys.getByText('Kept for this session only').waitFor();
-    expect(api.inputsOf('vault:set-weak-consent')).toEqual([{ allow: true }, { allow: false }]);
+    await expect
+      .poll(() => api.inputsOf('vault:set-weak-consent'))
+      .toEqual([{ allow: true }, { allow: false }]);
   });
 
   it('offer no weaker storage when there is a keystore', async () => {
@@ -318,11 +320,15 @@ describe('a proxy', () => {
     await save.click();
     await section(page).getByRole('button', { name: 'Forget' }).click();
     await section(page).getByText('No proxy has asked').waitFor();
-    expect(api.inputsOf('proxy:set-credentials')).toEqual([
-      { host: proxy.host, port: proxy.port, username: 'OFFICE\\me', password: ' wrong ' },
-      { host: proxy.host, port: proxy.port, username: 'me', password: 'right' },
-    ]);
-    expect(api.inputsOf('proxy:forget')).toEqual([{ host: proxy.host, port: proxy.port }]);
+    await expect
+      .poll(() => api.inputsOf('proxy:set-credentials'))
+      .toEqual([
+        { host: proxy.host, port: proxy.port, username: 'OFFICE\\me', password: ' wrong ' },
+        { host: proxy.host, port: proxy.port, username: 'me', password: 'right' },
+      ]);
+    await expect
+      .poll(() => api.inputsOf('proxy:forget'))
+      .toEqual([{ host: proxy.host, port: proxy.port }]);
   });
 
   it('never receives what was typed for another proxy', async () => {
@@ -468,7 +474,7 @@ describe('the page', () => {
 
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await dialog.getByText('Copied.').waitFor();
-    expect(api.inputsOf('app:copy-text')).toEqual([{ text: SAMPLE_DIAGNOSTICS }]);
+    await expect.poll(() => api.inputsOf('app:copy-text')).toEqual([{ text: SAMPLE_DIAGNOSTICS }]);
     await dialog.getByRole('button', { name: 'Save as file…' }).click();
     await dialog.getByText('Saved as dragoman-diagnostics-2026-11-20.txt.').waitFor();
 
@@ -477,7 +483,7 @@ describe('the page', () => {
     // Collected again each time; the outcome of the previous ones is not shown for these.
     await button.click();
     await text.waitFor();
-    expect(api.inputsOf('app:get-diagnostics')).toHaveLength(2);
+    await expect.poll(() => api.inputsOf('app:get-diagnostics')).toHaveLength(2);
     await expect.poll(() => dialog.getByText('Saved as').count()).toBe(0);
   });
 

@@ -46,9 +46,9 @@ describe('the source language of a history item', () => {
     await box.fill('swed');
     await box.press('Enter');
     await page.getByText('Swedish to German').waitFor();
-    expect(api.inputsOf('history:set-source-language')).toEqual([
-      { of: { itemIds: ['letter'] }, sourceLang: 'SV' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:set-source-language'))
+      .toEqual([{ of: { itemIds: ['letter'] }, sourceLang: 'SV' }]);
     await expect
       .poll(() => more.evaluate((button) => button === document.activeElement))
       .toBe(true);
@@ -87,9 +87,9 @@ describe('the source language of a history item', () => {
     await box.press('Enter');
     await dialog.getByRole('button', { name: 'Set Swedish for 1 translation' }).click();
     await dialog.getByText('Updated: 1.').waitFor();
-    expect(api.inputsOf('history:set-source-language')).toMatchObject([
-      { of: { filter: { sourceLang: 'und' } }, sourceLang: 'SV' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:set-source-language'))
+      .toMatchObject([{ of: { filter: { sourceLang: 'und' } }, sourceLang: 'SV' }]);
   });
 });
 
@@ -123,9 +123,9 @@ describe('the source language of a document', () => {
     await expect
       .poll(() => change.evaluate((button) => button === document.activeElement))
       .toBe(true);
-    expect(api.inputsOf('history:set-source-language')).toEqual([
-      { of: { jobIds: ['j'] }, sourceLang: 'SV' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:set-source-language'))
+      .toEqual([{ of: { jobIds: ['j'] }, sourceLang: 'SV' }]);
   });
 
   it('is set for all jobs of one file from its menu', { tags: 'deep' }, async () => {
@@ -153,9 +153,9 @@ describe('the source language of a document', () => {
     await page.keyboard.type('swed');
     await page.keyboard.press('Enter');
     await box.waitFor({ state: 'detached' });
-    expect(api.inputsOf('history:set-source-language')).toEqual([
-      { of: { jobIds: ['DE', 'FR'] }, sourceLang: 'SV' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:set-source-language'))
+      .toEqual([{ of: { jobIds: ['DE', 'FR'] }, sourceLang: 'SV' }]);
   });
 });
 

@@ -155,7 +155,9 @@ describe('an entry logged for a voice session', () => {
       expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Meeting 3', level: 1 }).waitFor();
-      expect(api.inputsOf('voice:get-session')).toMatchObject([{ sessionId: 'v3', page: 1 }]);
+      await expect
+        .poll(() => api.inputsOf('voice:get-session'))
+        .toMatchObject([{ sessionId: 'v3', page: 1 }]);
       expect(await findViolations(page)).toEqual([]);
       await page.locator('main').getByRole('button', { name: 'Voice' }).click();
       await page.getByRole('button', { name: 'Start listening' }).waitFor();

@@ -163,7 +163,7 @@ describe('work on a text', () => {
     expect(kept()).toBe(before);
     await page.getByRole('button', { name: 'Not kept' }).click();
     await expect.poll(kept).toBe(before + 1);
-    expect(under.api.inputsOf('text:keep').at(-1)?.itemId).toBeNull();
+    await expect.poll(() => under.api.inputsOf('text:keep').at(-1)?.itemId).toBeNull();
   });
 
   it('shows earlier translations and inserts one by its key', async () => {

@@ -297,7 +297,7 @@ describe('usage and keys', () => {
     await expect.poll(() => field.inputValue()).toBe(secret);
     await shown.getByRole('button', { name: 'I’ve saved it' }).click();
     await shown.waitFor({ state: 'detached' });
-    expect(opened.api.inputsOf('usage:put-away-new-key')).toEqual([copied]);
+    await expect.poll(() => opened.api.inputsOf('usage:put-away-new-key')).toEqual([copied]);
   });
 
   it('rename, limit, and, after its label is typed, permanently deactivate a key', async () => {
@@ -381,9 +381,9 @@ describe('usage and keys', () => {
       await page.getByText('Page 1 of 2, 60 rows').waitFor();
       await more('Export as CSV');
       await page.getByText('Exported 60 rows to usage.csv.').waitFor();
-      expect(opened.api.inputsOf('usage:export-report')).toMatchObject([
-        { groupBy: 'key_and_day', text: '' },
-      ]);
+      await expect
+        .poll(() => opened.api.inputsOf('usage:export-report'))
+        .toMatchObject([{ groupBy: 'key_and_day', text: '' }]);
     },
   );
 

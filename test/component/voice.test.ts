@@ -117,7 +117,7 @@ describe('a session', () => {
     await button('Pause').click();
     await page.getByText('Paused', { exact: true }).waitFor();
     const before = soundCount();
-    expect(opened.api.inputsOf('voice:pause')).toEqual([{ sessionId }]);
+    await expect.poll(() => opened.api.inputsOf('voice:pause')).toEqual([{ sessionId }]);
     await button('Resume').click();
     await expect.poll(soundCount).toBeGreaterThan(before);
     await button('Stop').click();
@@ -140,7 +140,7 @@ describe('a session', () => {
     await expect.poll(() => speak.count()).toBe(0);
     // Nothing of it is kept.
     await expect.poll(() => button('Open session').count()).toBe(0);
-    expect(opened.api.inputsOf('voice:stop')).toEqual([{ sessionId }]);
+    await expect.poll(() => opened.api.inputsOf('voice:stop')).toEqual([{ sessionId }]);
   });
 
   it('keeps the newest line in view unless the user has scrolled away', async () => {
@@ -254,14 +254,16 @@ describe('a session', () => {
       expect(await findViolationsOfState(opened)).toEqual([]);
 
       const sessionId = await start();
-      expect(opened.api.inputsOf('voice:start')).toMatchObject([
-        {
-          spokenTermsId: 'names',
-          speechTarget: 'de',
-          speechVoice: 'match',
-          targetLangs: ['de', 'es'],
-        },
-      ]);
+      await expect
+        .poll(() => opened.api.inputsOf('voice:start'))
+        .toMatchObject([
+          {
+            spokenTermsId: 'names',
+            speechTarget: 'de',
+            speechVoice: 'match',
+            targetLangs: ['de', 'es'],
+          },
+        ]);
       const speak = (durationMs: number, contentType: string | null = null) =>
         opened.api.emit('voice:speech', {
           sessionId,
@@ -301,8 +303,8 @@ describe('a session', () => {
     await button('Continue').click();
     await page.getByText('Listening', { exact: true }).waitFor();
     await expect.poll(soundCount).toBeGreaterThan(before);
-    expect(opened.api.inputsOf('voice:take-over')).toEqual([{ sessionId }]);
-    expect(opened.api.inputsOf('voice:add-sound')[before]?.sequence).toBe(7);
+    await expect.poll(() => opened.api.inputsOf('voice:take-over')).toEqual([{ sessionId }]);
+    await expect.poll(() => opened.api.inputsOf('voice:add-sound')[before]?.sequence).toBe(7);
     await button('Pause').waitFor();
   });
 
@@ -443,7 +445,9 @@ describe('earlier sessions', () => {
     await page.getByRole('textbox', { name: 'Line at 0:12' }).fill('El faro cierra en invierno.');
     await page.keyboard.press('Control+Enter');
     await table.getByText('El faro cierra en invierno.').waitFor();
-    expect(opened.api.inputsOf('voice:edit-line')).toMatchObject([{ lineId: 'v1.3.es' }]);
+    await expect
+      .poll(() => opened.api.inputsOf('voice:edit-line'))
+      .toMatchObject([{ lineId: 'v1.3.es' }]);
 
     await table.getByText('Are there any questions?').click();
     await expect
@@ -453,9 +457,9 @@ describe('earlier sessions', () => {
     await button('Export Good morning, everybody.').click();
     await page.getByRole('menuitem', { name: 'Subtitles, Spanish (.srt)' }).click();
     await page.getByText('4 lines exported to Good morning.srt.').waitFor();
-    expect(opened.api.inputsOf('voice:export')).toEqual([
-      { sessionId: 'v1', format: 'srt', targetLang: 'es' },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('voice:export'))
+      .toEqual([{ sessionId: 'v1', format: 'srt', targetLang: 'es' }]);
 
     await noticeButton('Show in folder').waitFor();
     await button('Log as time').click();
@@ -467,9 +471,9 @@ describe('earlier sessions', () => {
     await page.getByRole('contentinfo').getByText('4 lines exported').waitFor();
     await noticeButton('Dismiss: 4 lines exported to Good morning.srt.').click();
     await page.getByText(/^Time spent /u).waitFor();
-    expect(opened.api.inputsOf('time:add-entry')).toMatchObject([
-      { note: 'Good morning, everybody.' },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('time:add-entry'))
+      .toMatchObject([{ note: 'Good morning, everybody.' }]);
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Good morning, everybody.');

@@ -105,6 +105,6 @@ describe('the time on a document', () => {
       await status.filter({ hasText: said }).waitFor();
       expect(await focused(page)).toContain('Log time');
     }
-    expect(api.inputsOf('time:log-work')).toHaveLength(4);
+    await expect.poll(() => api.inputsOf('time:log-work')).toHaveLength(4);
   });
 });
