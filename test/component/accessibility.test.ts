@@ -130,7 +130,9 @@ describe('axe finds no violations', () => {
     await expectNone(opened);
     await ask.getByRole('button', { name: 'Try again' }).click();
     await ask.getByRole('button').first().waitFor({ state: 'detached' });
-    expect(api.inputsOf('connections:resume-after-quota')).toEqual([{ connectionId: 'paid' }]);
+    await expect
+      .poll(() => api.inputsOf('connections:resume-after-quota'))
+      .toEqual([{ connectionId: 'paid' }]);
   });
 
   it(

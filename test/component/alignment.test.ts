@@ -55,13 +55,9 @@ it('outgoing data without projects have no column for them', async () => {
   const { page } = await openPage({ at: 'settings', place: 'egress' });
   const table = page.getByRole('table', { name: 'Requests to services' });
   await table.waitFor();
-  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-    'Time',
-    'Type',
-    'Service',
-    'Sent',
-    'Outcome',
-  ]);
+  await expect
+    .poll(() => table.getByRole('columnheader').allTextContents())
+    .toEqual(['Time', 'Type', 'Service', 'Sent', 'Outcome']);
 });
 
 it('a report of usage does not scroll sideways in a narrow window', async () => {
@@ -76,7 +72,7 @@ it('cards of the outbox have no dashes, and names in any script begin at their s
   const { page } = await openPage({ at: 'outbox', width: NARROW });
   const table = page.getByRole('table', { name: 'Outbox' });
   await table.waitFor();
-  expect(await table.innerText()).not.toContain('–');
+  await expect.poll(() => table.innerText()).not.toContain('–');
   expect(new Set(await textStarts(table.locator('tbody bdi'))).size).toBe(1);
   expect(new Set(await textStarts(table.locator('td').filter({ hasText: /attempt/u }))).size).toBe(
     1,
@@ -125,7 +121,7 @@ it('states of time entries and customers of projects are aligned', async () => {
   const projects = page.getByRole('table', { name: 'Projects' });
   const customer = projects.getByRole('combobox').first();
   await customer.waitFor();
-  expect(await customer.locator('option').first().textContent()).toBe('No customer');
+  await expect.poll(() => customer.locator('option').first().textContent()).toBe('No customer');
   const [name = 0] = await textStarts(projects.getByRole('rowheader').first());
   const text = await customer.evaluate((select) => {
     const { borderLeftWidth, paddingLeft } = getComputedStyle(select);

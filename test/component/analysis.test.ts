@@ -87,9 +87,9 @@ describe('the analysis of a plan', () => {
     await panel.getByRole('button', { name: 'Save as HTML' }).focus();
     await page.keyboard.press('Enter');
     await panel.getByText('Saved as Analysis.html').waitFor();
-    expect(api.inputsOf('analysis:export')).toEqual([
-      { analysisId: 'analysis', format: 'html', price: null },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('analysis:export'))
+      .toEqual([{ analysisId: 'analysis', format: 'html', price: null }]);
   });
 
   it('keeps its height while the texts are counted, so that the button below does not move away from a click', async () => {
@@ -108,7 +108,7 @@ describe('the analysis of a plan', () => {
     const file = { fileId: 'second', fileName: 'annex.docx', format: 'docx' } as const;
     finish({ id: 'analysis', files: [{ ...file, bands: total, uncounted: null }], total });
     await panel.getByRole('button', { name: 'Details' }).waitFor();
-    expect(await panel.getByRole('progressbar').count()).toBe(0);
+    await expect.poll(() => panel.getByRole('progressbar').count()).toBe(0);
     expect(await height()).toBe(before);
   });
 
@@ -159,11 +159,13 @@ describe('the analysis of a plan', () => {
     await page.keyboard.press('Space');
     await expect.poll(() => row.innerText()).not.toContain('50,000');
     await expect.poll(() => row.innerText()).toContain('8,000');
-    expect(api.inputsOf('documents:count-to-send').at(-1)).toMatchObject({
-      sourceLang: 'EN',
-      targetLangs: ['DE'],
-      choice: { memoryIds: null, usesHistory: true },
-    });
+    await expect
+      .poll(() => api.inputsOf('documents:count-to-send').at(-1))
+      .toMatchObject({
+        sourceLang: 'EN',
+        targetLangs: ['DE'],
+        choice: { memoryIds: null, usesHistory: true },
+      });
     expect(await findViolations(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Details' }).click();
     await panel.getByText('recordings, and files in another output format still go').waitFor();
@@ -173,9 +175,11 @@ describe('the analysis of a plan', () => {
     await price.fill('20');
     await page.keyboard.press('Enter');
     await panel.getByText('That is about €0.05.').waitFor();
-    expect(api.inputsOf('settings:update').at(-1)).toEqual({
-      documents: { prices: { paid: { perMillion: 20, currency: 'EUR' } } },
-    });
+    await expect
+      .poll(() => api.inputsOf('settings:update').at(-1))
+      .toEqual({
+        documents: { prices: { paid: { perMillion: 20, currency: 'EUR' } } },
+      });
     await panel.getByRole('row', { name: /^New 120 1,234 8,000 €0\.16$/u }).waitFor();
     await panel.getByRole('checkbox', { name: 'History' }).uncheck();
     await page.getByRole('button', { name: /^Translate/u }).click();
@@ -190,7 +194,7 @@ describe('the analysis of a plan', () => {
     const choice = panel.getByRole('checkbox', { name: 'Take known sentences' });
     await panel.getByRole('button', { name: 'Details' }).click();
     await panel.getByText('Choose the source language first').waitFor();
-    expect(await choice.isDisabled()).toBe(true);
+    await expect.poll(() => choice.isDisabled()).toBe(true);
   });
 
   it(

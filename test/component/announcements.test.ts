@@ -155,7 +155,7 @@ it('keeps 2,000 notices within bounds, and the errors among them', async () => {
   await page.keyboard.press('F8');
   const items = status.getByRole('list', { name: 'Notices' }).getByRole('listitem');
   await items.getByText('Notice 2000', { exact: true }).waitFor();
-  expect(await items.count()).toBe(100);
+  await expect.poll(() => items.count()).toBe(100);
   await status.getByRole('alert').getByText('Notice first', { exact: true }).waitFor();
   expect((await announced(page, 'status')).length).toBeLessThanOrEqual(8);
 });

@@ -229,7 +229,7 @@ describe('the row of a finished document', () => {
         .getByText('these checks are wrong too often in German: Numbers.', { exact: false })
         .waitFor();
       const names = panel.getByText('Placeholders and tags, Quotation marks');
-      expect(await names.isVisible()).toBe(false);
+      await expect.poll(() => names.isVisible()).toBe(false);
       await panel.getByText('How reliable 2 of the checks are in German').click();
       await names.waitFor();
       expect(await findViolations(page)).toEqual([]);

@@ -65,10 +65,10 @@ describe('the grid of a long document', () => {
 
   it('builds what is in sight, says how many rows there are, and reads on where it is scrolled', async () => {
     const table = page.getByRole('table', { name: 'Segments' });
-    expect(await table.getAttribute('aria-rowcount')).toBe(String(COUNT + 1));
-    expect(await line(3).getAttribute('aria-rowindex')).toBe('4');
+    await expect.poll(() => table.getAttribute('aria-rowcount')).toBe(String(COUNT + 1));
+    await expect.poll(() => line(3).getAttribute('aria-rowindex')).toBe('4');
     expect(await built()).toBeLessThan(60);
-    expect(await page.getByRole('navigation', { name: /page/iu }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: /page/iu }).count()).toBe(0);
     await scrollTo(0.5);
     await expect
       .poll(() => page.locator('tr[data-position]').first().getAttribute('data-position'))
@@ -106,7 +106,7 @@ describe('the grid of a long document', () => {
     expect(await focused(page)).toBe('Translation 7');
     await scrollTo(0);
     await line(1).waitFor();
-    expect(await field(7).inputValue()).toMatch(/xyz$/u);
+    await expect.poll(() => field(7).inputValue()).toMatch(/xyz$/u);
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Edit translation 7');
   });
@@ -216,13 +216,13 @@ describe('the grid of a long document', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Translation 11');
     await page.getByText('1 result', { exact: true }).waitFor();
-    expect(await line(5501).count()).toBe(0);
+    await expect.poll(() => line(5501).count()).toBe(0);
     // Its state fits no more, but it is being edited.
     await page.getByRole('combobox', { name: 'Sentences shown' }).selectOption('machine');
     await edit(11);
     await page.keyboard.insertText(' neu ');
     await page.getByText('Edited (1)').waitFor({ state: 'attached' });
-    expect(await field(11).inputValue()).toContain(' neu ');
+    await expect.poll(() => field(11).inputValue()).toContain(' neu ');
     await page.keyboard.press('Control+Enter');
     await page.getByText('No such sentences in this document').waitFor();
   });

@@ -45,7 +45,7 @@ describe('the rows of a document', () => {
   it('say how many identical ones are filled, and where the filled ones are from', async () => {
     await page.getByRole('button', { name: 'Edit translation 2', exact: true }).click();
     await expect.poll(() => focused(page)).toBe('Translation 2');
-    expect(await line(1).getByText('filled when you confirm').count()).toBe(0);
+    await expect.poll(() => line(1).getByText('filled when you confirm').count()).toBe(0);
     await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
     const note = line(0).getByText('2 more: identical sentences are filled when you confirm.');
     await note.waitFor();
@@ -63,7 +63,7 @@ describe('the rows of a document', () => {
       .getByText(/^Undone: filled repeats/u)
       .first()
       .waitFor();
-    expect(await filled.count()).toBe(0);
+    await expect.poll(() => filled.count()).toBe(0);
     // A newer change is what the undo of the notice would revert.
     await page.keyboard.press('Enter');
     await filled.waitFor();

@@ -176,12 +176,12 @@ it('marks what was recognized on this computer as rough, there and in the histor
   const marks = (of: Locator) => of.getByText('Rough', { exact: true });
   await marks(jobs.locator('[data-job="own"]')).waitFor();
   await jobs.getByText('Read the text along with the recording').waitFor();
-  expect(await marks(jobs).count()).toBe(1);
+  await expect.poll(() => marks(jobs).count()).toBe(1);
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'History', exact: true }).click();
   const results = page.getByRole('table', { name: 'History results' });
   await marks(results.getByRole('row', { name: 'own.mp3' })).waitFor();
-  expect(await marks(results).count()).toBe(1);
+  await expect.poll(() => marks(results).count()).toBe(1);
 });
 
 it('says how many minutes the recordings are, and when too few are left, before anything is sent', async () => {
@@ -248,7 +248,7 @@ describe('the plan in one screen', () => {
     await page
       .getByText('2 files can’t be translated. 1 earlier translation from the folder was left out.')
       .waitFor();
-    expect(await page.getByText('old.doc').count()).toBe(0);
+    await expect.poll(() => page.getByText('old.doc').count()).toBe(0);
     await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
     await page.getByRole('listitem').filter({ hasText: 'old.doc' }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'offers/offer.de.docx' }).waitFor();
@@ -256,9 +256,9 @@ describe('the plan in one screen', () => {
     await page.getByRole('button', { name: 'Clear list' }).press('Enter');
     await page.getByText('earlier translation').waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'Planned files' }).waitFor({ state: 'detached' });
-    expect(api.inputsOf('documents:remove-planned')).toEqual([
-      { fileIds: files.map(({ id }) => id) },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('documents:remove-planned'))
+      .toEqual([{ fileIds: files.map(({ id }) => id) }]);
   });
 
   it('keeps cost and button in sight with many files and everything open, in every window', async () => {

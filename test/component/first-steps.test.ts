@@ -36,7 +36,7 @@ describe('the first steps', () => {
     await page.getByText('No documents yet.').waitFor();
     await reopen(page);
     await page.getByText('No documents yet.').waitFor();
-    expect(await steps(opened).count()).toBe(0);
+    await expect.poll(() => steps(opened).count()).toBe(0);
   });
 
   it('lead to the connections and then disappear', { tags: 'deep' }, async () => {
@@ -78,7 +78,7 @@ describe('the first steps', () => {
     await expect.poll(() => opened.api.inputsOf('settings:update')).toContainEqual(update);
     const full = await openPage();
     await new DocumentsPage(full.page).jobs.waitFor();
-    expect(await steps(full).count()).toBe(0);
+    await expect.poll(() => steps(full).count()).toBe(0);
   });
 });
 

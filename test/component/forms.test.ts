@@ -130,12 +130,12 @@ describe('bad input marks the field at fault and keeps what was typed', () => {
       expect(note).not.toBe('');
       expect(note).not.toBe(before.trim());
       for (const [label, text] of Object.entries(input.typed)) {
-        expect(await field(label).inputValue()).toBe(text);
+        await expect.poll(() => field(label).inputValue()).toBe(text);
       }
       for (const [index, label] of Object.keys(input.choices ?? {}).entries()) {
-        expect(await field(label).inputValue()).toBe(chosen[index]);
+        await expect.poll(() => field(label).inputValue()).toBe(chosen[index]);
       }
-      expect(await form.locator('[aria-invalid="true"]').count()).toBe(1);
+      await expect.poll(() => form.locator('[aria-invalid="true"]').count()).toBe(1);
       const asked = refused === undefined ? [null] : api.inputsOf(refused[0]);
       expect(asked).toHaveLength(1);
     },

@@ -94,9 +94,9 @@ describe('the parts of a page', () => {
     expect(await focused(page)).toBe('Help with the translation');
     await reopen(page);
     await history.segments.waitFor();
-    expect(await history.panel.count()).toBe(0);
+    await expect.poll(() => history.panel.count()).toBe(0);
     const toggle = page.getByRole('button', { name: 'Help with the translation' });
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
     await toggle.press('Enter');
     await history.tab(/^Terms/u).waitFor();
   });
@@ -191,7 +191,7 @@ describe('the status line', () => {
     // The newest of the highest rank; nothing below it replaces it.
     await alert.getByText('Notice second', { exact: true }).waitFor();
     await status.getByText('3 more').waitFor();
-    expect(await polite.getByRole('button').count()).toBe(0);
+    await expect.poll(() => polite.getByRole('button').count()).toBe(0);
     expect(await focused(page)).toBe('Search history');
     // One of each for all notices.
     expect([await polite.count(), await alert.count()]).toEqual([1, 1]);
@@ -207,7 +207,7 @@ describe('the status line', () => {
     await alert.getByText('Notice first', { exact: true }).waitFor();
     await status.getByRole('button', { name: 'Dismiss: Notice first' }).press('Enter');
     await polite.getByText('Notice later', { exact: true }).waitFor();
-    expect(await alert.innerText()).toBe('');
+    await expect.poll(() => alert.innerText()).toBe('');
     await expect
       .poll(() => api.inputsOf('app:dismiss-notice'))
       .toEqual([{ noticeId: 'second' }, { noticeId: 'first' }]);
@@ -291,11 +291,13 @@ describe('the question about time away', () => {
     await rest.getByRole('form').waitFor();
     await alert.getByRole('button', { name: 'Keep it' }).press('Enter');
     await expect.poll(() => alert.innerText()).toBe('');
-    expect(api.inputsOf('time:answer-gap')).toEqual([{ gapId: 'g', choice: 'keep' }]);
+    await expect
+      .poll(() => api.inputsOf('time:answer-gap'))
+      .toEqual([{ gapId: 'g', choice: 'keep' }]);
   });
 
   it('is absent without one', async () => {
     const { page } = await openPage({ at: 'history', answers: QUIET });
-    expect(await new HistoryPage(page).status.getByRole('alert').innerText()).toBe('');
+    await expect.poll(() => new HistoryPage(page).status.getByRole('alert').innerText()).toBe('');
   });
 });

@@ -203,7 +203,7 @@ describe('what the main process says has no English', () => {
       expect(await english(page)).toEqual([]);
       await status.getByRole('button', { name: /^Ausblenden/u }).click();
     }
-    expect(await status.getByRole('button', { name: 'Einzelheiten' }).count()).toBe(0);
+    await expect.poll(() => status.getByRole('button', { name: 'Einzelheiten' }).count()).toBe(0);
     expect(said.join('\n')).toContain('812 Zeilen wurden gerettet.');
     expect(said.join('\n')).toContain('settings.damaged.json');
   });
@@ -220,7 +220,7 @@ describe('what the main process says has no English', () => {
     const plan = page.getByRole('region', { name: 'Neue Übersetzung' });
     const refused = plan.getByRole('listitem');
     const said = 'refused-3.docx: .csv-Dateien können noch nicht übersetzt werden.';
-    expect(await refused.last().innerText()).toBe(said);
+    await expect.poll(() => refused.last().innerText()).toBe(said);
     expect(await english(page)).toEqual([]);
   });
 
@@ -231,15 +231,15 @@ describe('what the main process says has no English', () => {
       answers: { 'documents:list-jobs': () => ({ jobs: FAILED_JOBS, total: FAILED_JOBS.length }) },
     });
     const details = page.getByRole('table').getByText('Einzelheiten', { exact: true });
-    expect(await details.count()).toBe(FAILED_JOBS.length);
+    await expect.poll(() => details.count()).toBe(FAILED_JOBS.length);
     // Only the details have the service's own words.
-    expect(await page.getByText(SERVICE_WORDS).count()).toBe(0);
+    await expect.poll(() => page.getByText(SERVICE_WORDS).count()).toBe(0);
     // In one call: there are dozens of them.
     await details.evaluateAll((all) => {
       for (const each of all) if (each instanceof HTMLElement) each.click();
     });
-    expect(await page.locator('table details[open]').count()).toBe(FAILED_JOBS.length);
-    expect(await page.getByText(SERVICE_WORDS).count()).toBe(FAILED_JOBS.length);
+    await expect.poll(() => page.locator('table details[open]').count()).toBe(FAILED_JOBS.length);
+    await expect.poll(() => page.getByText(SERVICE_WORDS).count()).toBe(FAILED_JOBS.length);
     expect(await english(page)).toEqual([]);
   });
 
@@ -271,7 +271,7 @@ describe('what the main process says has no English', () => {
     });
     await page.getByText(PARKED.label).first().waitFor();
     await page.getByText(GERMAN['serviceErrors.badRequest']).waitFor();
-    expect(await page.getByText(SERVICE_WORDS).count()).toBe(0);
+    await expect.poll(() => page.getByText(SERVICE_WORDS).count()).toBe(0);
     expect(await english(page)).toEqual([]);
     await page.getByRole('table').getByText('Einzelheiten', { exact: true }).click();
     await page.getByText(`Service: ${SERVICE_WORDS}`).waitFor();

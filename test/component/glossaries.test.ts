@@ -160,7 +160,7 @@ describe('the glossaries', () => {
       .getByText(/already has a term with this source/)
       .first()
       .waitFor();
-    expect(await page.getByRole('textbox', { name: 'Target' }).inputValue()).toBe('x');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Target' }).inputValue()).toBe('x');
     // The text beside the discarded cell stays until the row is discarded as well.
     await press('Escape');
     await page.getByText(/already has a term with this source/).waitFor({ state: 'detached' });
@@ -183,7 +183,7 @@ describe('the glossaries', () => {
     await page.getByRole('heading', { name: 'Pasted rows' }).waitFor();
     await page.getByText('1 row starts or ends with a space').waitFor();
     await page.getByText('2 rows translate the same term differently').waitFor();
-    expect(await button(/^Import: /).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(/^Import: /).getAttribute('aria-disabled')).toBe('true');
     await noViolations();
     await button('Remove surrounding spaces').click();
     await button('Import: add 2, leave out 1').click();
@@ -210,10 +210,10 @@ describe('the glossaries', () => {
     const remove = page.getByRole('checkbox', { name: /^Remove \d+ terms of mine/ });
     expect([await change.isChecked(), await remove.isChecked()]).toEqual([false, false]);
     await remove.check();
-    expect(await change.isChecked()).toBe(true);
+    await expect.poll(() => change.isChecked()).toBe(true);
     await button(/^Import: change 1, remove \d+, leave out 1$/).waitFor();
     await change.uncheck();
-    expect(await remove.isChecked()).toBe(false);
+    await expect.poll(() => remove.isChecked()).toBe(false);
     await change.check();
     expect(await rows()).toEqual(['Changed from “Tasche”', 'Left out: already there']);
     await button('Import: change 1, leave out 1').click();
@@ -230,7 +230,7 @@ describe('the glossaries', () => {
     kept.dialogs.open = file;
     await button('Import a file…').click();
     await page.getByText('1 row has a quotation mark that is never closed').waitFor();
-    expect(await button(/^Import: /).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(/^Import: /).getAttribute('aria-disabled')).toBe('true');
     await page
       .getByRole('region', { name: 'Import' })
       .getByRole('button', { name: 'Cancel' })
@@ -245,7 +245,7 @@ describe('the glossaries', () => {
     await paste(grid(), 'pin\t\n mug \tBecher\npen\tStift\npen\tFeder\n');
     const take = button(/^Import: /);
     await page.getByText('2 rows still have problems. Correct them or leave them out.').waitFor();
-    expect(await take.getAttribute('aria-describedby')).toBe('import-block');
+    await expect.poll(() => take.getAttribute('aria-describedby')).toBe('import-block');
     await button('Edit the translation in row 1: (empty)').click();
     await page.keyboard.type('Nadel');
     await page.keyboard.press('Enter');
@@ -370,8 +370,8 @@ describe('the glossaries', () => {
     await button('Import a file…').click();
     const alert = page.getByRole('contentinfo').getByRole('alert').filter({ hasText: told });
     await alert.waitFor();
-    expect(await alert.innerText()).not.toContain(kept.folder);
-    expect(await page.getByRole('heading', { name: /^Import from/ }).count()).toBe(0);
+    await expect.poll(() => alert.innerText()).not.toContain(kept.folder);
+    await expect.poll(() => page.getByRole('heading', { name: /^Import from/ }).count()).toBe(0);
     await cell('Tasche').waitFor();
   });
 
@@ -401,7 +401,7 @@ describe('the glossaries', () => {
       });
     await expect.poll(isInWindow).toBe(true);
     // Regardless of their number, only the visible rows are built.
-    expect(await page.getByRole('row').count()).toBeLessThan(80);
+    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(80);
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
     await cell(FOUND).waitFor();
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('nowhere to be found');

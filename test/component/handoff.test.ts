@@ -107,12 +107,14 @@ describe('a document that is sent to a colleague and returned', () => {
       .getByRole('list', { name: /^Differences/u })
       .getByRole('listitem');
     await entries.nth(3).waitFor();
-    expect(await entries.allInnerTexts()).toEqual([
-      expect.stringMatching(/Changed in the file[^]*Der Vertrag[^]*Die Vereinbarung/u),
-      expect.stringMatching(/a tag or placeholder missing[^]*Hallo \{name\}[^]*Hallo/u),
-      expect.stringMatching(/Changed in both places[^]*Beilage[^]*Der Anhang/u),
-      expect.stringMatching(/Segment 5\.2: Changed in the file[^]*Wir bleiben\.[^]*Wir gehen\./u),
-    ]);
+    await expect
+      .poll(() => entries.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Changed in the file[^]*Der Vertrag[^]*Die Vereinbarung/u),
+        expect.stringMatching(/a tag or placeholder missing[^]*Hallo \{name\}[^]*Hallo/u),
+        expect.stringMatching(/Changed in both places[^]*Beilage[^]*Der Anhang/u),
+        expect.stringMatching(/Segment 5\.2: Changed in the file[^]*Wir bleiben\.[^]*Wir gehen\./u),
+      ]);
     expect(await findViolations(page)).toEqual([]);
     expect(await targets()).toEqual([
       'Der Vertrag',
@@ -178,14 +180,14 @@ describe('a document that is sent to a colleague and returned', () => {
   it('is exported as a whole to a file that is shown in its folder', async () => {
     await choose('Export');
     const dialog = page.getByRole('dialog', { name: 'Export' });
-    expect(await dialog.getByRole('radio').count()).toBe(4);
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(4);
     await dialog.getByRole('radio', { name: /^XLIFF 2\.1/u }).check();
     await dialog.getByRole('button', { name: 'Choose location' }).click();
     const status = page.getByRole('contentinfo', { name: 'Status' });
     await status.getByText('to History.tmx.').waitFor();
-    expect(opened.api.inputsOf('history:export-segments')).toEqual([
-      { format: 'xliff-2.1', filter: { text: '', itemId: ITEM_ID } },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('history:export-segments'))
+      .toEqual([{ format: 'xliff-2.1', filter: { text: '', itemId: ITEM_ID } }]);
     await status.getByRole('button', { name: 'Show in folder' }).waitFor();
     await status.getByRole('button', { name: /^Dismiss/u }).click();
   });

@@ -60,10 +60,12 @@ it('lists items that may have been sent already and decides by keyboard for each
   const dialog = page.getByRole('dialog', { name: 'Send 2 items again?' });
   await dialog.getByRole('button', { name: 'Send all again' }).press('Enter');
   await section.waitFor({ state: 'detached' });
-  expect(api.inputsOf('data:decide-held-work')).toEqual([
-    { ids: ['a'], decision: 'leave' },
-    { ids: null, decision: 'go-on' },
-  ]);
+  await expect
+    .poll(() => api.inputsOf('data:decide-held-work'))
+    .toEqual([
+      { ids: ['a'], decision: 'leave' },
+      { ids: null, decision: 'go-on' },
+    ]);
 });
 
 it.each(

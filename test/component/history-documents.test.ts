@@ -50,7 +50,7 @@ describe('a document with several translations', () => {
     const row = history.row('Offer.docx');
     await row.getByText('42 sentences').waitFor();
     const links = row.getByRole('listitem');
-    expect(await links.count()).toBe(3);
+    await expect.poll(() => links.count()).toBe(3);
     await links.filter({ hasText: 'German' }).first().getByText('12 of 42 confirmed').waitFor();
     await links.filter({ hasText: 'Spanish' }).getByText('42 of 42 confirmed').waitFor();
     // The day tells it from the newer one.
@@ -64,7 +64,9 @@ describe('a document with several translations', () => {
     await tabTo(page, /^Spanish$/u);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Offer.docx' }).waitFor();
-    expect(api.inputsOf('history:list-rows').at(-1)).toMatchObject({ itemId: 'es' });
+    await expect
+      .poll(() => api.inputsOf('history:list-rows').at(-1))
+      .toMatchObject({ itemId: 'es' });
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Spanish');
   });
@@ -72,24 +74,28 @@ describe('a document with several translations', () => {
   it('has a star while one of its translations has one', async () => {
     const { page, api, history } = await openRow();
     const star = history.row('Offer.docx').getByRole('button', { name: 'Star' });
-    expect(await star.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
     api.answer({ 'history:star-item': () => ({ ...SPANISH, isStarred: false }) });
     await star.click();
     await page.locator('[aria-pressed="false"][aria-label="Star"]').waitFor();
     api.answer({ 'history:star-item': () => ({ ...ROW, isStarred: true }) });
     await star.click();
     await page.locator('[aria-pressed="true"][aria-label="Star"]').waitFor();
-    expect(api.inputsOf('history:star-item')).toEqual([
-      { itemId: 'es', isStarred: false },
-      { itemId: 'de', isStarred: true },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:star-item'))
+      .toEqual([
+        { itemId: 'es', isStarred: false },
+        { itemId: 'de', isStarred: true },
+      ]);
   });
 
   it('says which translation is deleted, and of which an export is', async () => {
     const { page, api, history } = await openRow();
     await history.row('Offer.docx').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('menuitem', { name: 'Delete Spanish' }).click();
-    expect(api.inputsOf('history:delete-items').at(-1)).toEqual({ itemIds: ['es'] });
+    await expect
+      .poll(() => api.inputsOf('history:delete-items').at(-1))
+      .toEqual({ itemIds: ['es'] });
     await history.status
       .getByText('The Spanish translation of “Offer.docx” was deleted.')
       .waitFor();

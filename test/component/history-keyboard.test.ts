@@ -31,9 +31,9 @@ describe('the history by keyboard alone', () => {
     await page.keyboard.type('de');
     await page.keyboard.press('Enter');
     await history.row('pairs.tsv').waitFor();
-    expect(opened.api.inputsOf('history:import-segments')).toEqual([
-      { sourceLang: 'EN', targetLang: 'DE' },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('history:import-segments'))
+      .toEqual([{ sourceLang: 'EN', targetLang: 'DE' }]);
   });
 
   it('searches, opens, edits, and returns to the same place', async () => {
@@ -101,7 +101,7 @@ describe('the history by keyboard alone', () => {
     await page.keyboard.press('Control+Shift+f');
     await expect.poll(() => focused(page)).toBe('Search history');
     const mode = page.getByRole('button', { name: 'Concordance', exact: true });
-    expect(await mode.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('true');
     await page.getByText('Every sentence pair that contains the term').waitFor();
     await page.keyboard.type('weather');
     await page.keyboard.press('Enter');
@@ -118,16 +118,18 @@ describe('the history by keyboard alone', () => {
     await page.getByText('Page 2 of 4').waitFor();
     await expect.poll(() => focused(page)).toBe('pairs.tsv');
     expect(await title.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await history.field.inputValue()).toBe('weather');
+    await expect.poll(() => history.field.inputValue()).toBe('weather');
     await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
-    expect(await mode.getAttribute('aria-pressed')).toBe('true');
-    expect(await page.getByRole('button', { name: 'Page 2', exact: true }).count()).toBe(0);
+    await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Page 2', exact: true }).count())
+      .toBe(0);
     // Actions on all results are about translations.
     await history.more('Export');
     await page.getByRole('dialog', { name: 'Export' }).waitFor();
     await page.keyboard.press('Escape');
     await history.row('pairs.tsv').waitFor();
-    expect(await mode.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('false');
   });
 
   it('keeps a dialog open that opened before the page heard the previous one close', async () => {
@@ -147,7 +149,7 @@ describe('the history by keyboard alone', () => {
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted))),
       );
     });
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe('Filters');
@@ -177,9 +179,11 @@ describe('the history by keyboard alone', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await history.status.getByText('Replaced 3 translations.').waitFor();
-    expect(opened.api.inputsOf('history:import-segments').at(-1)).toMatchObject({
-      onKnown: 'replace',
-    });
+    await expect
+      .poll(() => opened.api.inputsOf('history:import-segments').at(-1))
+      .toMatchObject({
+        onKnown: 'replace',
+      });
     await history.dismiss();
     opened.api.answer({
       'history:import-segments': () => {

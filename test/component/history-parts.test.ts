@@ -129,8 +129,8 @@ describe('a segment in parts', () => {
     await expect.poll(shown).toEqual(['2.1', '2.2']);
     await arrive('2.1');
     expect(await findViolationsOfState(opened)).toEqual([]);
-    expect(await field('2.1').inputValue()).toBe('Lesen Sie das. Dann unterschreiben.');
-    expect(await source('2.1').textContent()).toBe('Read this now. Then sign it. ');
+    await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Dann unterschreiben.');
+    await expect.poll(() => source('2.1').textContent()).toBe('Read this now. Then sign it. ');
     expect(await row()).toMatchObject({ target: SEGMENTS[1]?.target, state: 'machine' });
     await page.keyboard.press('Control+z');
     await expect.poll(shown).toEqual(['2']);
@@ -140,7 +140,7 @@ describe('a segment in parts', () => {
     await refusal('The source has no second word, so it cannot be split.').waitFor();
     await page.keyboard.press('Control+ArrowUp');
     await arrive('2');
-    expect(await refusal('The source has no second word').count()).toBe(0);
+    await expect.poll(() => refusal('The source has no second word').count()).toBe(0);
   });
 
   it('is cut where the caret is in the source and at the matching place in the translation', async () => {
@@ -231,7 +231,7 @@ describe('a segment in parts', () => {
     await refusal('This is the first sentence of its segment. Nothing was joined').waitFor();
     await page.keyboard.press('Control+ArrowDown');
     await arrive('2.2');
-    expect(await page.getByText('Nothing was joined').count()).toBe(0);
+    await expect.poll(() => page.getByText('Nothing was joined').count()).toBe(0);
     await page.keyboard.press('Control+ArrowDown');
     await arrive('2.3');
     await page.keyboard.press('Control+j');
@@ -350,7 +350,7 @@ describe('a segment in parts', () => {
     await expect.poll(shown).toEqual(['2']);
     await page.getByText('Not saved yet', { exact: true }).waitFor();
     await edit('2');
-    expect(await field('2').inputValue()).toBe('Eine Kopie behalten. Bald.');
+    await expect.poll(() => field('2').inputValue()).toBe('Eine Kopie behalten. Bald.');
     await page.locator('[data-said="alert"]').getByText('Ganz neu').waitFor();
   });
 
@@ -364,7 +364,7 @@ describe('a segment in parts', () => {
     await split();
     await arrive('2.1');
     // At the nearest free place, not within the bold words.
-    expect(await field('2.1').textContent()).toBe('Lesen');
+    await expect.poll(() => field('2.1').textContent()).toBe('Lesen');
     await page.keyboard.press('Control+j');
     await arrive('2');
     await field('2').evaluate((node) => {
@@ -376,7 +376,7 @@ describe('a segment in parts', () => {
     });
     await split();
     await arrive('2.1');
-    expect(await field('2.1').getByRole('img').count()).toBe(2);
+    await expect.poll(() => field('2.1').getByRole('img').count()).toBe(2);
     await page.keyboard.press('End');
     await page.keyboard.type('!');
     await page.keyboard.press('Control+Enter');
@@ -384,7 +384,7 @@ describe('a segment in parts', () => {
       .poll(async () => (await kept.database.history.listWordings(itemId, 1, 1))[0]?.marks)
       .toEqual(BOLD);
     await edit('2.2');
-    expect(await field('2.2').getByRole('img').count()).toBe(0);
+    await expect.poll(() => field('2.2').getByRole('img').count()).toBe(0);
   });
 
   it('has parts that are locked one by one, and passed over when the next one is opened', async () => {

@@ -54,13 +54,13 @@ describe('the steps of a document', () => {
     await expect.poll(() => focused(page)).toBe('Translation 1');
     expect(await caret(1)).toBe('Das Haus ist alt. So'.length);
     // A newer step exists, which "Undo" would revert instead.
-    expect(await page.getByText('Segment 2 was changed.').count()).toBe(0);
+    await expect.poll(() => page.getByText('Segment 2 was changed.').count()).toBe(0);
     await page.keyboard.press('Control+z');
     await expect.poll(() => field(1).inputValue()).toBe('Das Haus ist alt.');
     await expect.poll(() => stored(0)).toBe('Das Haus ist alt.');
     await page.keyboard.press('Control+z');
     await expect.poll(() => focused(page)).toBe('Translation 2');
-    expect(await field(2).inputValue()).toBe('Es kostet 1,234.5 Einheiten.');
+    await expect.poll(() => field(2).inputValue()).toBe('Es kostet 1,234.5 Einheiten.');
     expect(await caret(2)).toBe('Es kostet 1,234.5'.length - '5'.length);
     await page.getByText('Undone: fix, segment 2.').waitFor();
   });

@@ -125,7 +125,7 @@ describe('tags in a translated document', () => {
   it('are shown as named chips in both texts', async () => {
     await expect.poll(() => names(0)).toEqual(all);
     await expect.poll(() => names(1)).toEqual(all);
-    expect(await row(0).getByRole('img').count()).toBe(0);
+    await expect.poll(() => row(0).getByRole('img').count()).toBe(0);
   });
 
   it('are single characters in the field, skipped by arrow keys and removed by one key', async () => {
@@ -333,7 +333,7 @@ describe('tags in a translated document', () => {
     await page.getByText('Nothing was overwritten.').waitFor();
     await other.getByText('Theirs').waitFor();
     expect(await target()).toBe('Theirs');
-    expect(await plain.inputValue()).toBe('Mine');
+    await expect.poll(() => plain.inputValue()).toBe('Mine');
     await other.getByRole('button', { name: 'Keep my wording' }).click();
     await plain.press('Control+Enter');
     await expect.poll(target).toBe('Mine');

@@ -46,7 +46,7 @@ describe('Enter and Esc during input method composition', () => {
     const note = page.getByRole('textbox', { name: 'Note for the timer' });
     await compose(note, 'ほんやく');
     await press('Enter');
-    expect(await note.inputValue()).toBe('ほんやく');
+    await expect.poll(() => note.inputValue()).toBe('ほんやく');
     await shared.devtools.send('Input.insertText', { text: '翻訳' });
     expect(sent('time:start-timer')).toBe(0);
     await note.press('Enter');
@@ -74,7 +74,7 @@ describe('Enter and Esc during input method composition', () => {
       await shared.devtools.send('Input.insertText', { text: '再' });
     }
     expect(sent('time:edit-entry')).toBe(0);
-    expect(await cell.inputValue()).toContain('再再');
+    await expect.poll(() => cell.inputValue()).toContain('再再');
     await cell.press('Enter');
     await expect.poll(() => sent('time:edit-entry')).toBe(1);
   });

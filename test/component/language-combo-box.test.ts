@@ -47,7 +47,7 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
     await box.click();
     // Not what the service lacks.
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
-    expect(await recent.allTextContents()).toEqual(['Frenchworks here · up to fair']);
+    await expect.poll(() => recent.allTextContents()).toEqual(['Frenchworks here · up to fair']);
     await page.getByRole('group', { name: 'Languages' }).getByText('Catalan').click();
     const stored = () => page.evaluate(() => localStorage.getItem('dragoman.languages'));
     await expect.poll(stored).toBe('CA SW FR');
@@ -95,7 +95,7 @@ describe.each(['typed', 'highlighted'] as const)('a %s language', (how) => {
     if (how === 'highlighted') await box.press('ArrowDown');
     await box.press('Control+Enter');
     await expect.poll(() => api.inputsOf('text:translate').at(-1)?.targetLang).toBe('CA');
-    expect(await box.inputValue()).toBe('Catalan');
+    await expect.poll(() => box.inputValue()).toBe('Catalan');
   });
 });
 
@@ -112,14 +112,14 @@ describe('Translate', () => {
       await page.getByText('Swahili needs a connection with a key.').waitFor();
       await translate.choose('To', 'German');
       await page.getByText('German doesn’t work offline yet.').waitFor();
-      expect(await page.getByText('Swahili needs').count()).toBe(0);
-      expect(await box.inputValue()).toBe('French');
+      await expect.poll(() => page.getByText('Swahili needs').count()).toBe(0);
+      await expect.poll(() => box.inputValue()).toBe('French');
       await box.click();
       await page.getByRole('option', { name: 'Swahili' }).click();
       await page.getByText('Swahili needs a connection with a key.').waitFor();
       await translate.choose('To', 'French');
       await page.getByText('Swahili needs').waitFor({ state: 'detached' });
-      expect(await box.inputValue()).toBe('French');
+      await expect.poll(() => box.inputValue()).toBe('French');
     },
   );
 
@@ -196,12 +196,12 @@ describe('Translate', () => {
     await page.getByText('Improve text', { exact: true }).click();
     for (const role of ['combobox', 'button'] as const) {
       for (const name of ['To', 'Options', 'Swap languages']) {
-        expect(await page.getByRole(role, { name, exact: true }).count()).toBe(0);
+        await expect.poll(() => page.getByRole(role, { name, exact: true }).count()).toBe(0);
       }
     }
     await new TranslatePage(page).source.fill('This are bad.');
     await page.getByRole('radio', { name: 'Correct' }).check();
-    expect(await page.getByRole('combobox', { name: 'Style' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Style' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Suggest wording' }).click();
     await page.getByRole('main').getByText('Looking for a better wording').waitFor();
     answer();

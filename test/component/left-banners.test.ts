@@ -15,5 +15,5 @@ it('does not repeat the notice of a recent deletion when the user returns to the
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('button', { name: 'Contracts', exact: true }).waitFor();
-  expect(await undo.count()).toBe(0);
+  await expect.poll(() => undo.count()).toBe(0);
 });

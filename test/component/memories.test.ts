@@ -183,7 +183,7 @@ describe('translation memories', () => {
       await page.getByText(message).first().waitFor();
     }
     await dismiss().click();
-    expect(await table().getByRole('button', { name: 'Edit unit' }).count()).toBe(3);
+    await expect.poll(() => table().getByRole('button', { name: 'Edit unit' }).count()).toBe(3);
   });
 
   it('ask what to do with texts that a file translates differently', async () => {
@@ -262,7 +262,7 @@ describe('translation memories', () => {
     await button('All memories').click();
     await page.getByRole('row', { name: /Shop English → German 3/ }).waitFor();
     // No other service is connected.
-    expect(await button('Browse a service…').count()).toBe(0);
+    await expect.poll(() => button('Browse a service…').count()).toBe(0);
   });
 
   it('show similar pairs beside a text', async () => {
@@ -379,20 +379,22 @@ describe('style profiles', () => {
     await page.getByRole('combobox', { name: 'Add style rules' }).selectOption('Web');
     // A second list for the same language is not offered.
     const second = page.getByRole('option', { name: /^Letters/u });
-    expect(await second.getAttribute('disabled')).not.toBeNull();
+    await expect.poll(() => second.getAttribute('disabled')).not.toBeNull();
     await page.getByRole('combobox', { name: 'Add memory' }).selectOption('Law');
     await noViolations('style-profile');
     await button('Save').click();
     await button('Save').waitFor({ state: 'detached' });
-    expect(opened.api.inputsOf('style-profiles:edit').map(({ wanted }) => wanted)).toEqual([
-      {
-        name: 'Umbra',
-        glossaryIds: ['bank', 'shop'],
-        styleRuleIds: ['s1'],
-        memoryIds: ['law'],
-        isOrdered: true,
-      },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('style-profiles:edit').map(({ wanted }) => wanted))
+      .toEqual([
+        {
+          name: 'Umbra',
+          glossaryIds: ['bank', 'shop'],
+          styleRuleIds: ['s1'],
+          memoryIds: ['law'],
+          isOrdered: true,
+        },
+      ]);
   });
 
   it('keep what they have when changes are discarded', async () => {
@@ -417,7 +419,7 @@ describe('style profiles', () => {
     await openTab('Memories');
     await openTab('Style profiles');
     await page.getByText('This service doesn’t offer style profiles').waitFor();
-    expect(await button('New style profile').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button('New style profile').getAttribute('aria-disabled')).toBe('true');
   });
 });
 
@@ -479,6 +481,6 @@ describe('a memory whose list loads slowly', () => {
     await page.keyboard.type('Good night');
     answer({ units: [], total: 0 });
     await page.getByText('No units yet.').waitFor();
-    expect(await source.inputValue()).toBe('Good night');
+    await expect.poll(() => source.inputValue()).toBe('Good night');
   });
 });

@@ -178,12 +178,14 @@ describe('a translation memory and its service', () => {
     await shown.getByText('More may follow on the next one.').waitFor();
     await shown.getByRole('button', { name: 'Next page' }).click();
     await shown.getByText('No segments found.').waitFor();
-    expect(opened.api.inputsOf('memories:list-remote-segments').at(-1)).toEqual({
-      connectionId: expect.any(String),
-      remoteId: 'r1',
-      text: 'window',
-      cursor: 'b',
-    });
+    await expect
+      .poll(() => opened.api.inputsOf('memories:list-remote-segments').at(-1))
+      .toEqual({
+        connectionId: expect.any(String),
+        remoteId: 'r1',
+        text: 'window',
+        cursor: 'b',
+      });
     await search.fill('broken');
     await search.press('Enter');
     await shown.getByText('This service doesn’t accept translation memories.').waitFor();

@@ -67,7 +67,7 @@ describe('the list of offline languages', () => {
     expect((await cells('French')).slice(1, 3)).toEqual(['50 MB', 'Update available']);
     expect((await cells('Greek')).slice(0, 1)).toEqual(['not measured']);
     await table(page).getByRole('button', { name: 'Get Greek' }).waitFor();
-    expect(await table(page).getByText('COMET').count()).toBe(0);
+    await expect.poll(() => table(page).getByText('COMET').count()).toBe(0);
     await page.getByText('47.2 GB are free on this disk.').waitFor();
     await page.getByText(`List from ${MODEL_HOST}`).waitFor();
   });
@@ -85,13 +85,13 @@ describe('the list of offline languages', () => {
       await spanish.getByText(text, { exact: true }).waitFor();
     }
     // Installed models are not downloaded again.
-    expect(await spanish.getByText('to download').count()).toBe(0);
+    await expect.poll(() => spanish.getByText('to download').count()).toBe(0);
     await (await open('French')).getByText('50 MB to download').waitFor();
     // A model that isn't installed takes neither disk nor memory yet.
     const greek = await open('Greek');
     await greek.getByText('72 MB on disk once installed', { exact: true }).waitFor();
     await greek.getByText('164 MB of memory while translating', { exact: true }).waitFor();
-    expect(await greek.getByText('72 MB on disk', { exact: true }).count()).toBe(0);
+    await expect.poll(() => greek.getByText('72 MB on disk', { exact: true }).count()).toBe(0);
     await (await open('Dutch')).getByText('not known', { exact: true }).waitFor();
     expect(await findViolations(page, 'main')).toEqual([]);
   });
@@ -100,16 +100,16 @@ describe('the list of offline languages', () => {
     const { page, api } = await openModels();
     await page.getByRole('button', { name: 'Next page' }).click();
     await row(page, 'Spanish').waitFor({ state: 'detached' });
-    expect(api.inputsOf('models:list')).toContainEqual(
-      expect.objectContaining({ page: 2, limit: 20 }),
-    );
+    await expect
+      .poll(() => api.inputsOf('models:list'))
+      .toContainEqual(expect.objectContaining({ page: 2, limit: 20 }));
     await page.getByRole('searchbox', { name: 'Search languages' }).fill('pol');
     await state(page, 'Polish', 'Paused');
     await page.getByRole('searchbox', { name: 'Search languages' }).fill('');
     await page.getByLabel('State', { exact: true }).selectOption({ label: 'Update available' });
     await row(page, 'Polish').waitFor({ state: 'detached' });
     await row(page, 'French').waitFor();
-    expect(await table(page).getByRole('rowheader').count()).toBe(1);
+    await expect.poll(() => table(page).getByRole('rowheader').count()).toBe(1);
   });
 });
 
@@ -119,30 +119,36 @@ describe('managing a language', () => {
     await press(page, 'Greek', 'Get');
     await state(page, 'Greek', 'Downloading');
     const directionIds = ['en_el', 'el_en'];
-    expect(api.inputsOf('models:download')).toEqual([{ directionIds }]);
+    await expect.poll(() => api.inputsOf('models:download')).toEqual([{ directionIds }]);
     await press(page, 'Greek', 'Pause');
     await state(page, 'Greek', 'Paused');
     await press(page, 'Greek', 'Resume');
     await state(page, 'Greek', 'Downloading');
     await choose(page, 'Greek', 'Cancel');
     await state(page, 'Greek', 'Not installed');
-    expect(api.inputsOf('models:cancel')).toEqual([{ directionIds }]);
+    await expect.poll(() => api.inputsOf('models:cancel')).toEqual([{ directionIds }]);
   });
 
   it('updates and removes a language but not a model that the user put there', async () => {
     const { page, api } = await openModels();
     await press(page, 'French', 'Update');
     await state(page, 'French', 'Downloading');
-    expect(api.inputsOf('models:download')).toEqual([{ directionIds: ['en_fr', 'fr_en'] }]);
+    await expect
+      .poll(() => api.inputsOf('models:download'))
+      .toEqual([{ directionIds: ['en_fr', 'fr_en'] }]);
     await press(page, 'Spanish', 'Remove');
     // It is now sorted among the others by its name.
     await row(page, 'Spanish').waitFor({ state: 'detached' });
-    expect(api.inputsOf('models:remove')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
-    expect(
-      await row(page, 'Dutch')
-        .getByRole('button', { name: /^Remove/u })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() => api.inputsOf('models:remove'))
+      .toEqual([{ directionIds: ['en_es', 'es_en'] }]);
+    await expect
+      .poll(() =>
+        row(page, 'Dutch')
+          .getByRole('button', { name: /^Remove/u })
+          .count(),
+      )
+      .toBe(0);
   });
 
   it(
@@ -155,7 +161,9 @@ describe('managing a language', () => {
       await page.getByText('Spanish was removed.').waitFor();
       await page.keyboard.press('Control+z');
       await state(page, 'Spanish', 'Installed');
-      expect(api.inputsOf('models:restore')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
+      await expect
+        .poll(() => api.inputsOf('models:restore'))
+        .toEqual([{ directionIds: ['en_es', 'es_en'] }]);
       await page.getByText('Spanish was removed.').waitFor({ state: 'detached' });
       expect(api.inputsOf('models:erase-removed')).toEqual([]);
       await press(page, 'Spanish', 'Remove');
@@ -199,14 +207,16 @@ describe('managing a language', () => {
     const error = page.getByText('The models need 250 MB, and the disk has only 3 MB.');
     await error.waitFor();
     const below = row(page, 'Greek').locator('xpath=following-sibling::tr[1]');
-    expect(await below.textContent()).toContain('Nothing was downloaded.');
+    await expect.poll(() => below.textContent()).toContain('Nothing was downloaded.');
   });
 
   it('retries a failed download', async () => {
     const { page, api } = await openModels();
     await press(page, 'Italian', 'Try again');
     await state(page, 'Italian', 'Downloading');
-    expect(api.inputsOf('models:resume')).toEqual([{ directionIds: ['en_it', 'it_en'] }]);
+    await expect
+      .poll(() => api.inputsOf('models:resume'))
+      .toEqual([{ directionIds: ['en_it', 'it_en'] }]);
   });
 });
 
@@ -221,7 +231,9 @@ describe('fetching the model list', () => {
     await expect.poll(() => focused(page)).toBe(`Ask ${MODEL_HOST}`);
     await page.keyboard.press('Enter');
     await state(page, 'German', 'Downloading');
-    expect(api.inputsOf('models:download')).toEqual([{ directionIds: ['en_de', 'de_en'] }]);
+    await expect
+      .poll(() => api.inputsOf('models:download'))
+      .toEqual([{ directionIds: ['en_de', 'de_en'] }]);
     await page.getByText('The list is up to date.').waitFor();
   });
 
@@ -278,13 +290,9 @@ describe('bundles for computers without a network', () => {
     await page.getByRole('button', { name: 'More actions for models' }).click();
     await page.getByRole('menuitem', { name: 'Export installed models…' }).click();
     await page.getByText('5 models exported to “Dragoman languages” (180 MB).').waitFor();
-    expect(api.inputsOf('models:export')[0]?.directionIds.toSorted()).toEqual([
-      'en_es',
-      'en_fr',
-      'en_nl',
-      'es_en',
-      'fr_en',
-    ]);
+    await expect
+      .poll(() => api.inputsOf('models:export')[0]?.directionIds.toSorted())
+      .toEqual(['en_es', 'en_fr', 'en_nl', 'es_en', 'fr_en']);
     await page.getByRole('button', { name: 'Show in folder' }).click();
     await expect.poll(() => api.inputsOf('models:reveal-export').length).toBe(1);
   });
@@ -343,7 +351,7 @@ describe('offline models on other pages', () => {
     await reopen(page);
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await expect.poll(() => api.inputsOf('settings:get').length).toBeGreaterThan(1);
-    expect(await text.count()).toBe(0);
+    await expect.poll(() => text.count()).toBe(0);
   });
 
   it('Translate says in the list of languages what works rough, and offers no model above the text', async () => {
@@ -359,7 +367,7 @@ describe('offline models on other pages', () => {
     await page.getByRole('option', { name: /Danish.*rough/u }).waitFor();
     await to.press('Enter');
     await expect.poll(() => to.inputValue()).toBe('Danish');
-    expect(await page.getByRole('region', { name: 'Offline model' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Offline model' }).count()).toBe(0);
   });
 
   it('Documents offers a model for the language of a dropped file', async () => {
@@ -376,7 +384,9 @@ describe('offline models on other pages', () => {
     await offer
       .getByText('Danish works now, rough. For good Danish, get the model (36 MB).')
       .waitFor();
-    expect(api.inputsOf('documents:detect-language')).toEqual([{ fileId: aFile().id }]);
+    await expect
+      .poll(() => api.inputsOf('documents:detect-language'))
+      .toEqual([{ fileId: aFile().id }]);
     await offer.getByRole('button', { name: 'Find the model' }).click();
     await row(page, 'Danish').waitFor();
     expect(api.inputsOf('models:download')).toEqual([]);
@@ -426,7 +436,7 @@ describe('offline models on other pages', () => {
     await translate.choose('To', 'Danish');
     expect(api.inputsOf('text:prepare')).toEqual([]);
     await translate.source.pressSequentially('The');
-    expect(api.inputsOf('text:prepare')).toEqual([route]);
+    await expect.poll(() => api.inputsOf('text:prepare')).toEqual([route]);
     const documents = await openPage({
       scenario: 'empty',
       answers: {

@@ -31,9 +31,9 @@ describe('the Outbox page', () => {
     await openSettingsSection(page, 'Time services');
     await page.getByRole('button', { name: 'Add time connection' }).click();
     const form = page.getByRole('form', { name: 'New time connection' });
-    expect(await form.getByLabel('Base address').inputValue()).toBe(
-      'https://app.rabbiit.com/api/v1',
-    );
+    await expect
+      .poll(() => form.getByLabel('Base address').inputValue())
+      .toBe('https://app.rabbiit.com/api/v1');
     await form.getByLabel('Name').fill('Agency');
     await form.getByLabel('Base address').fill(ADDRESS.replace('https', 'http'));
     await form.getByRole('textbox', { name: 'Token' }).fill('secret-token');
@@ -91,7 +91,7 @@ describe('the Outbox page', () => {
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(false);
     await undo.click();
     await outbox.waitForState('Glossary', 'Waiting');
-    expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
+    await expect.poll(() => opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
   });
 
   it('keeps the entry and lists the discarded change after the page is left', async () => {
@@ -102,19 +102,19 @@ describe('the Outbox page', () => {
     await entries.getByText('Glossary').first().waitFor();
     await outbox.open();
     await outbox.row('Invoices').waitFor();
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Status' }).selectOption('dropped');
     await outbox.do('Glossary', 'Restore');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await outbox.waitForState('Glossary', 'Waiting');
-    expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(2);
+    await expect.poll(() => opened.api.inputsOf('outbox:restore-operation')).toHaveLength(2);
   });
 
   it('retries everything now and keeps everything listed when nobody answers', async () => {
     await page.getByRole('button', { name: 'Try all now' }).click();
     await outbox.row('Invoices').waitFor();
     for (const label of ['Glossary', 'Review of the contract']) await outbox.row(label).waitFor();
-    expect(opened.api.inputsOf('outbox:retry-all')).toHaveLength(1);
+    await expect.poll(() => opened.api.inputsOf('outbox:retry-all')).toHaveLength(1);
   });
 
   it('is a state in the status line of the page Time, which leads here', async () => {

@@ -183,10 +183,12 @@ describe('the command palette', () => {
     await openPalette(page);
     await page.keyboard.type('agreement');
     await palette(page).getByRole('option', { name: 'House memory' }).waitFor();
-    expect(under.api.inputsOf('app:find')).toEqual([{ text: '' }, { text: 'agreement' }]);
+    await expect
+      .poll(() => under.api.inputsOf('app:find'))
+      .toEqual([{ text: '' }, { text: 'agreement' }]);
     await page.locator('dialog[open] input').fill('a');
     await options(page).last().filter({ hasText: '“a”' }).waitFor();
-    expect(under.api.inputsOf('app:find')).toHaveLength(2);
+    await expect.poll(() => under.api.inputsOf('app:find')).toHaveLength(2);
   });
 
   it('opens with Enter what is found when nothing else has the name', async () => {

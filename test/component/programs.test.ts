@@ -47,10 +47,14 @@ describe('other programs', () => {
     await expect.poll(() => key.evaluate((field) => field === document.activeElement)).toBe(true);
     await section.getByRole('button', { name: 'Copy key' }).press('Enter');
     await section.getByText('Copied.').waitFor();
-    expect(api.inputsOf('app:copy-text')).toEqual([{ text: await key.inputValue() }]);
-    expect(api.inputsOf('programs:add')).toEqual([
-      { label: 'Subtitle Edit', uses: ['texts'], characterLimit: 1000, projectId: 'p1' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('app:copy-text'))
+      .toEqual([{ text: await key.inputValue() }]);
+    await expect
+      .poll(() => api.inputsOf('programs:add'))
+      .toEqual([
+        { label: 'Subtitle Edit', uses: ['texts'], characterLimit: 1000, projectId: 'p1' },
+      ]);
     expect(await findViolationsOfState(opened)).toEqual([]);
     await section.getByRole('button', { name: 'I’ve saved it' }).press('Enter');
     await key.waitFor({ state: 'detached' });
@@ -79,7 +83,7 @@ describe('other programs', () => {
     await port.fill('1234');
     await port.press('Enter');
     await section.getByText('Another program is using port 1234.').waitFor();
-    expect(await port.inputValue()).toBe('1234');
+    await expect.poll(() => port.inputValue()).toBe('1234');
     expect(await findViolationsOfState(opened)).toEqual([]);
     await section.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect.poll(() => api.inputsOf('programs:open').length).toBe(2);

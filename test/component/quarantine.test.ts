@@ -42,7 +42,7 @@ it('lists quarantined files page by page and deletes them only after a confirmat
   const { page, api } = await openData();
   const table = page.getByRole('table', { name: 'Files set aside' });
   await table.getByRole('row', { name: /Copy of a document.*29 more days of use/ }).waitFor();
-  expect(await table.getByRole('row').count()).toBe(11);
+  await expect.poll(() => table.getByRole('row').count()).toBe(11);
   expect(await findViolations(page)).toEqual([]);
   // Sizes are aligned with the name of their column.
   const alignments = await table
@@ -64,7 +64,7 @@ it('lists quarantined files page by page and deletes them only after a confirmat
   await ask.press('Enter');
   await dialog.getByRole('button', { name: 'Delete permanently' }).press('Enter');
   await table.waitFor({ state: 'detached' });
-  expect(api.inputsOf('data:empty-quarantine')).toHaveLength(1);
+  await expect.poll(() => api.inputsOf('data:empty-quarantine')).toHaveLength(1);
 });
 
 it.each(

@@ -25,7 +25,7 @@ describe('the rail', () => {
         'app:get-embedded-status': () => ({ state: 'running', engine: 'apertium', message: null }),
       },
     });
-    expect(await links(page).allTextContents()).toEqual(always);
+    await expect.poll(() => links(page).allTextContents()).toEqual(always);
     await page.getByText('Works offline', { exact: true }).waitFor();
     // Without a key it is inside Settings.
     await page.getByRole('button', { name: 'Usage and keys' }).click();
@@ -37,7 +37,9 @@ describe('the rail', () => {
     await expect
       .poll(() => links(withKey.page).allTextContents())
       .toEqual([...always, 'Usage and keys', expect.stringContaining('Outbox')]);
-    expect(await withKey.page.getByRole('button', { name: 'Usage and keys' }).count()).toBe(0);
+    await expect
+      .poll(() => withKey.page.getByRole('button', { name: 'Usage and keys' }).count())
+      .toBe(0);
     await page.keyboard.press('Control+8');
     await page.getByRole('heading', { name: 'Usage and keys', level: 1 }).waitFor();
   });
@@ -50,7 +52,7 @@ describe('the rail', () => {
       },
     });
     await page.getByText('Agency account', { exact: true }).first().waitFor();
-    expect(await page.getByText('Works offline', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('Works offline', { exact: true }).count()).toBe(0);
   });
 
   it('is narrow beside a document, and its page leads from there to the list', async () => {
@@ -77,10 +79,10 @@ describe('the rail', () => {
     const project = timer.getByRole('combobox');
     const height = async () => (await timer.boundingBox())?.height ?? 0;
     await timer.getByRole('button', { name: 'Start timer' }).waitFor();
-    expect(await project.isVisible()).toBe(false);
+    await expect.poll(() => project.isVisible()).toBe(false);
     expect(await height()).toBeLessThan(50);
     await timer.getByLabel('Note for the timer').fill('A call');
     await page.getByRole('heading', { level: 1 }).click();
-    expect(await project.isVisible()).toBe(true);
+    await expect.poll(() => project.isVisible()).toBe(true);
   });
 });

@@ -60,11 +60,11 @@ describe('replacing in a translation', () => {
       .getByRole('list', { name: 'Segments that would change' })
       .getByRole('listitem');
     await expect.poll(() => rows.nth(0).innerText()).toContain('Das Heim $& ist alt.');
-    expect(await rows.nth(0).locator('del').allTextContents()).toEqual(['Haus']);
-    expect(await rows.nth(0).locator('ins').allTextContents()).toEqual(['Heim $&']);
-    expect(await rows.nth(3).innerText()).toContain('Locked: left as it is');
-    expect(await rows.nth(3).getByRole('checkbox').isDisabled()).toBe(true);
-    expect(await rows.count()).toBe(50);
+    await expect.poll(() => rows.nth(0).locator('del').allTextContents()).toEqual(['Haus']);
+    await expect.poll(() => rows.nth(0).locator('ins').allTextContents()).toEqual(['Heim $&']);
+    await expect.poll(() => rows.nth(3).innerText()).toContain('Locked: left as it is');
+    await expect.poll(() => rows.nth(3).getByRole('checkbox').isDisabled()).toBe(true);
+    await expect.poll(() => rows.count()).toBe(50);
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('replacing in a translation', () => {
     await page.getByText('Undone: replacement, 61 segments.').waitFor();
     expect(await targetsOf()).toEqual(before.with(9, 'Haus!'));
     const field = page.getByRole('textbox', { name: 'Translation 1', exact: true });
-    expect(await field.inputValue()).toBe('Das Haus ist alt.');
+    await expect.poll(() => field.inputValue()).toBe('Das Haus ist alt.');
     await page.keyboard.press('Control+Shift+z');
     await page.getByText('Redone: replacement, 61 segments.').waitFor();
     expect(await targetsOf()).toEqual(replaced);
@@ -142,7 +142,7 @@ describe('replacing in a translation', () => {
       .getByText('Save or cancel the segment you are editing before you replace.')
       .waitFor();
     const button = panel().getByRole('button', { name: /^Replace \d+ matches/ });
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('textbox', { name: 'Translation 1' }).press('Escape');
     await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
   });

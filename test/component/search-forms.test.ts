@@ -58,7 +58,9 @@ describe('the document search', () => {
     await nav().getByRole('button', { name: 'Next page' }).click();
     await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
     await expect.poll(rowCount).toBe(LETTER_JOBS - 20);
-    expect(await nav().locator('[aria-current="page"]').getAttribute('aria-label')).toBe('Page 2');
+    await expect
+      .poll(() => nav().locator('[aria-current="page"]').getAttribute('aria-label'))
+      .toBe('Page 2');
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -66,10 +68,10 @@ describe('the document search', () => {
     await goTo(page, 'History');
     await goTo(page, 'Documents');
     await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
-    expect(await field().inputValue()).toBe('letter');
+    await expect.poll(() => field().inputValue()).toBe('letter');
     await reopen(page);
     await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
-    expect(await field().inputValue()).toBe('letter');
+    await expect.poll(() => field().inputValue()).toBe('letter');
     expect(await rowCount()).toBe(LETTER_JOBS - 20);
   });
 
@@ -88,7 +90,7 @@ describe('the document search', () => {
     };
     for (const { id } of jobs) await askApp(page, 'documents', 'removeJob', { jobId: id });
     await page.getByText('20 documents', { exact: true }).waitFor();
-    expect(await nav().count()).toBe(0);
+    await expect.poll(() => nav().count()).toBe(0);
     await expect.poll(rowCount).toBe(20);
   });
 
@@ -113,11 +115,13 @@ describe('the document search', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     const first = `Page 1 of 2, ${LEFT} documents`;
     await isAt(first);
-    expect(await field().inputValue()).toBe('');
-    expect(await page.getByRole('button', { name: 'Clear', exact: true }).count()).toBe(0);
+    await expect.poll(() => field().inputValue()).toBe('');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Clear', exact: true }).count())
+      .toBe(0);
     await reopen(page);
     await isAt(first);
-    expect(await field().inputValue()).toBe('');
+    await expect.poll(() => field().inputValue()).toBe('');
   });
 
   it('searches immediately on Enter and is fully usable by keyboard', async () => {
@@ -147,7 +151,7 @@ describe('the document search', () => {
       await page.getByRole('button', { name: 'Show all documents' }).click();
       await isAt(`Page 1 of 2, ${LEFT} documents`);
     }
-    expect(await page.getByRole('alert').filter({ hasText: /./u }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').filter({ hasText: /./u }).count()).toBe(0);
     const sent = opened.api.inputsOf('documents:list-jobs').map(({ text }) => text);
     // Text longer than any name is truncated.
     const isSent = (text: string): boolean =>
@@ -159,7 +163,7 @@ describe('the document search', () => {
     await setPageWidth(opened, 480);
     await nav().getByRole('button', { name: 'Page 2' }).waitFor({ state: 'hidden' });
     for (const name of ['Previous page', 'Page 1', 'Next page']) {
-      expect(await nav().getByRole('button', { name }).isVisible()).toBe(true);
+      await expect.poll(() => nav().getByRole('button', { name }).isVisible()).toBe(true);
     }
     const overflow = (): Promise<number> =>
       page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

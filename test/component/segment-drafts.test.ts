@@ -72,7 +72,7 @@ describe('unsaved text typed into segments', () => {
     await page.getByText('1 segment holds text that isn’t saved yet.').waitFor();
     expect(await findViolationsOfState(opened)).toEqual([]);
     await row(2).getByRole('button', { name: 'Continue editing' }).click();
-    expect(await field(2).inputValue()).toBe('Lesen Sie das jetzt. Bit');
+    await expect.poll(() => field(2).inputValue()).toBe('Lesen Sie das jetzt. Bit');
     // Only the text in the open field: no notice is needed.
     await page.getByText('1 segment holds text').waitFor({ state: 'detached' });
     await page.keyboard.type('te.');
@@ -80,7 +80,7 @@ describe('unsaved text typed into segments', () => {
     await expect.poll(() => focused(page)).toBe('Translation 3');
     expect(await stored(1)).toBe('Lesen Sie das jetzt. Bitte.');
     expect(await drafts()).toEqual([]);
-    expect(await page.getByText('Not saved yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0);
     await page.keyboard.press('Escape');
   });
 
@@ -121,7 +121,7 @@ describe('unsaved text typed into segments', () => {
       .locator('[data-said="alert"]')
       .filter({ hasText: 'changed elsewhere while you' });
     await other.getByText('AGB').waitFor();
-    expect(await field(1).inputValue()).toBe('Konditionen');
+    await expect.poll(() => field(1).inputValue()).toBe('Konditionen');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Nothing was overwritten.').waitFor();
     expect(await drafts()).toEqual([['first.0', 'Konditionen']]);
@@ -157,7 +157,7 @@ describe('unsaved text typed into segments', () => {
     await page.getByText('Saved as letter (2).docx.').waitFor();
     await new HistoryPage(page).details();
     await page.getByText('formatting in segment 2 could not be read').waitFor();
-    expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
+    await expect.poll(() => opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
     await told.waitFor({ state: 'detached' });
     // That does not make it an edit.
     expect(await drafts()).toEqual([['first.0', 'Bedingungen (neu)']]);
@@ -167,7 +167,7 @@ describe('unsaved text typed into segments', () => {
     await page.keyboard.type('!');
     await page.getByRole('button', { name: 'Save document', exact: true }).click();
     await told.waitFor();
-    expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
+    await expect.poll(() => opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
   });
 
   it('is reported before the document is exported for a colleague without it', async () => {
@@ -183,7 +183,7 @@ describe('unsaved text typed into segments', () => {
     await told
       .getByText('1 segment holds text that isn’t saved yet and would be missing')
       .waitFor();
-    expect(await dialog.count()).toBe(0);
+    await expect.poll(() => dialog.count()).toBe(0);
     expect(await findViolationsOfState(opened)).toEqual([]);
     await told.getByRole('button', { name: 'Export without it…' }).click();
     await dialog.waitFor();

@@ -105,8 +105,10 @@ describe('help with the edited segment', () => {
 
   it('names the pair that was cut within a sentence', async () => {
     const cut = page.getByText('Earlier versions cut this text within a sentence');
-    expect(await cut.count()).toBe(1);
-    expect(await page.locator('tr[data-position="2"]').textContent()).toContain('Earlier versions');
+    await expect.poll(() => cut.count()).toBe(1);
+    await expect
+      .poll(() => page.locator('tr[data-position="2"]').textContent())
+      .toContain('Earlier versions');
   });
 
   it('shows similar texts with their differences and the terms, but never the segment itself', async () => {
@@ -114,10 +116,10 @@ describe('help with the edited segment', () => {
     await expect.poll(() => focused(page)).toBe('Translation 1');
     const matches = help().getByRole('list').last().getByRole('listitem');
     const first = matches.first();
-    expect(await first.textContent()).not.toContain('Cut within a sentence');
-    expect(await matches.nth(1).textContent()).toContain('Cut within a sentence');
-    expect(await first.locator('del').allTextContents()).toEqual(['green']);
-    expect(await first.locator('ins').allTextContents()).toEqual(['red']);
+    await expect.poll(() => first.textContent()).not.toContain('Cut within a sentence');
+    await expect.poll(() => matches.nth(1).textContent()).toContain('Cut within a sentence');
+    await expect.poll(() => first.locator('del').allTextContents()).toEqual(['green']);
+    await expect.poll(() => first.locator('ins').allTextContents()).toEqual(['red']);
     expect(asked).toEqual([
       {
         text: SOURCE,
@@ -131,7 +133,7 @@ describe('help with the edited segment', () => {
     expect(await findViolations(page)).toEqual([]);
     await history().show(/^Terms/u);
     const term = help().getByRole('button', { name: 'Insert the term “Ventil”' });
-    expect(await term.getAttribute('title')).toBe('Alt Shift 2');
+    await expect.poll(() => term.getAttribute('title')).toBe('Alt Shift 2');
     expect(await findViolations(page)).toEqual([]);
     await history().show(/^Matches/u);
     await field().focus();
@@ -140,39 +142,43 @@ describe('help with the edited segment', () => {
   it('marks pairs that nobody checked, which can be inserted as well', async () => {
     const insertButton = page.getByRole('button', { name: /^Insert match/ });
     const matches = help().getByRole('listitem').filter({ has: insertButton });
-    expect(
-      await matches
-        .first()
-        .getByText(/^(?:Machine|Aligned)/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        matches
+          .first()
+          .getByText(/^(?:Machine|Aligned)/)
+          .count(),
+      )
+      .toBe(0);
     const unchecked = matches.nth(2);
     await unchecked.getByText(/^Machine/).waitFor();
     const insert = unchecked.getByRole('button', { name: 'Insert match 3' });
     const id = await insert.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${String(id)}"]`).textContent()).toBe(
-      'Machine: Nobody has confirmed this pair, so it never counts as an exact match.',
-    );
-    expect(await matches.first().getByRole('button').getAttribute('aria-describedby')).toBeNull();
+    await expect
+      .poll(() => page.locator(`[id="${String(id)}"]`).textContent())
+      .toBe('Machine: Nobody has confirmed this pair, so it never counts as an exact match.');
+    await expect
+      .poll(() => matches.first().getByRole('button').getAttribute('aria-describedby'))
+      .toBeNull();
     await unchecked.locator('summary').click();
     await unchecked.getByText(/^Aligned/).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Alt+3');
-    expect(await field().inputValue()).toBe('Das rote Ventil ist alt.');
+    await expect.poll(() => field().inputValue()).toBe('Das rote Ventil ist alt.');
     await page.keyboard.press('Control+z');
     await page.getByText('Undone: edit, segment 1.').waitFor();
   });
 
   it('inserts a match by its keys, and an undo reverts it', async () => {
     await page.keyboard.press('Alt+2');
-    expect(await field().inputValue()).toBe('Ein rotes Ventil');
+    await expect.poll(() => field().inputValue()).toBe('Ein rotes Ventil');
     await page.keyboard.press('Alt+1');
-    expect(await field().inputValue()).toBe('Das grüne Ventil ist zu.');
+    await expect.poll(() => field().inputValue()).toBe('Das grüne Ventil ist zu.');
     await page.keyboard.press('Control+z');
     await expect.poll(() => field().inputValue()).toBe('Ein rotes Ventil');
     await expect.poll(() => focused(page)).toBe('Translation 1');
     await page.keyboard.press('Alt+9');
-    expect(await field().inputValue()).toBe('Ein rotes Ventil');
+    await expect.poll(() => field().inputValue()).toBe('Ein rotes Ventil');
   });
 
   it('inserts a term at the caret in place of the selection', async () => {
@@ -180,13 +186,13 @@ describe('help with the edited segment', () => {
     await field().press('Home');
     for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+Shift+3');
-    expect(await field().inputValue()).toBe('Die Klappe ist zu.');
+    await expect.poll(() => field().inputValue()).toBe('Die Klappe ist zu.');
     await page.keyboard.type('!');
-    expect(await field().inputValue()).toBe('Die Klappe! ist zu.');
+    await expect.poll(() => field().inputValue()).toBe('Die Klappe! ist zu.');
     await page.keyboard.press('Shift+ArrowLeft');
     await history().show(/^Terms/u);
     await help().getByRole('button', { name: 'Insert the term “rot”' }).click();
-    expect(await field().inputValue()).toBe('Die Klapperot ist zu.');
+    await expect.poll(() => field().inputValue()).toBe('Die Klapperot ist zu.');
     await expect.poll(() => focused(page)).toBe('Translation 1');
   });
 
@@ -195,7 +201,7 @@ describe('help with the edited segment', () => {
     await help().getByRole('button', { name: 'Insert match 1' }).focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Translation 1');
-    expect(await field().inputValue()).toBe('Die Klapperot ist zu.');
+    await expect.poll(() => field().inputValue()).toBe('Die Klapperot ist zu.');
   });
 
   it('looks up the selected words in the concordance, and returns to the text', async () => {
@@ -207,7 +213,7 @@ describe('help with the edited segment', () => {
     const pairs = page.getByRole('table', { name: 'Sentence pairs' });
     await pairs.getByRole('cell', { name: 'Alt.' }).waitFor();
     await expect.poll(() => focused(page)).toBe('Search history');
-    expect(await history().field.inputValue()).toBe('Alt.');
+    await expect.poll(() => history().field.inputValue()).toBe('Alt.');
     // A memory is searched for the same words.
     await page.getByRole('combobox', { name: 'Look in' }).selectOption('Memory: Machines');
     await pairs.getByRole('cell', { name: 'Das alte Ventil' }).waitFor();
@@ -220,7 +226,7 @@ describe('help with the edited segment', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Translation 1');
-    expect(await field().inputValue()).toBe('Alt.');
+    await expect.poll(() => field().inputValue()).toBe('Alt.');
     // With the button, to which the focus was moved.
     await field().selectText();
     await help().getByRole('button', { name: 'Concordance', exact: true }).focus();
@@ -236,11 +242,13 @@ describe('help with the edited segment', () => {
     await help().getByText('Nothing similar has been translated before.').waitFor();
     await history().show(/^Terms/u);
     await help().getByText('No glossary has a term of this segment').waitFor();
-    expect(await help().getByRole('region', { name: 'Terms in the source' }).count()).toBe(0);
+    await expect
+      .poll(() => help().getByRole('region', { name: 'Terms in the source' }).count())
+      .toBe(0);
     await history().show(/^Matches/u);
     await field(2).focus();
     await page.keyboard.press('Alt+1');
-    expect(await field(2).inputValue()).toBe('Nichts dergleichen');
+    await expect.poll(() => field(2).inputValue()).toBe('Nichts dergleichen');
     await page.keyboard.press('Escape');
     // Without an edited segment there is nothing to help with.
     await help()

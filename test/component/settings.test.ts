@@ -52,12 +52,12 @@ describe('a new connection', () => {
     await add.click();
     await form.getByText('Enter a name for the connection.').waitFor();
     await form.getByText('Paste the account’s key.').waitFor();
-    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
 
     await name.fill('Elsewhere');
     await key.fill('0123-key:fx');
     await form.getByText('Ends in :fx: a key of the free edition').waitFor();
-    expect(await form.getByRole('radio', { name: /^Free/ }).isChecked()).toBe(true);
+    await expect.poll(() => form.getByRole('radio', { name: /^Free/ }).isChecked()).toBe(true);
 
     await form.getByRole('radio', { name: /^Paid/ }).press('Space');
     await add.click();
@@ -77,7 +77,7 @@ describe('a new connection', () => {
     }
     await form.getByRole('button', { name: 'Cancel' }).click();
     await form.waitFor({ state: 'detached' });
-    expect(await connections(page).getByRole('listitem').count()).toBe(before);
+    await expect.poll(() => connections(page).getByRole('listitem').count()).toBe(before);
     expect(api.inputsOf('connections:add')).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('keys', () => {
     await page.getByRole('button', { name: add }).click();
     const form = page.getByRole('form', { name });
     await form.getByText(reference).waitFor();
-    expect(await form.getByText(AS_KEYS_SAYS).count()).toBe(0);
+    await expect.poll(() => form.getByText(AS_KEYS_SAYS).count()).toBe(0);
     await openSettingsSection(page, 'Keys');
     await page.getByText('Stored keys, tokens, and passwords are never shown again').waitFor();
   });
@@ -248,7 +248,9 @@ describe('keys', () => {
     await keys.getByText('Kept on disk without system protection').waitFor();
     await setTick(consent(page), false);
     await keys.getByText('Kept for this session only').waitFor();
-    expect(api.inputsOf('vault:set-weak-consent')).toEqual([{ allow: true }, { allow: false }]);
+    await expect
+      .poll(() => api.inputsOf('vault:set-weak-consent'))
+      .toEqual([{ allow: true }, { allow: false }]);
   });
 
   it('offer no weaker storage when there is a keystore', async () => {
@@ -264,7 +266,7 @@ describe('keys', () => {
       },
     });
     await page.getByText('Kept in the system keystore').waitFor();
-    expect(await consent(page).count()).toBe(0);
+    await expect.poll(() => consent(page).count()).toBe(0);
   });
 });
 
@@ -276,7 +278,7 @@ describe('a proxy', () => {
   it('shows no form when it has never asked', async () => {
     const { page } = await openSettings('proxy');
     await section(page).getByText('No proxy has asked for a user name or password.').waitFor();
-    expect(await form(page).count()).toBe(0);
+    await expect.poll(() => form(page).count()).toBe(0);
   });
 
   it('receives what it asks for, reports when it is refused, and is forgotten', async () => {
@@ -299,7 +301,7 @@ describe('a proxy', () => {
     await section(page).getByText('It identifies itself as “office”.').waitFor();
     expect(await findViolations(page, 'main')).toEqual([]);
     const password = form(page).getByLabel('Password');
-    expect(await password.getAttribute('type')).toBe('password');
+    await expect.poll(() => password.getAttribute('type')).toBe('password');
     const save = form(page).getByRole('button', { name: 'Save' });
     await save.click();
     await form(page).getByText('Enter the user name.').waitFor();
@@ -308,21 +310,25 @@ describe('a proxy', () => {
     await password.fill(' wrong ');
     await save.click();
     await section(page).getByText('are saved for the proxy proxy.example:3128').waitFor();
-    expect(await form(page).count()).toBe(0);
+    await expect.poll(() => form(page).count()).toBe(0);
 
     api.emit('proxy:changed', { ...proxy, state: 'refused' });
     await section(page).getByText('They won’t be sent again.').waitFor();
-    expect(await password.inputValue()).toBe('');
+    await expect.poll(() => password.inputValue()).toBe('');
     await form(page).getByLabel('User name').fill('me');
     await password.fill('right');
     await save.click();
     await section(page).getByRole('button', { name: 'Forget' }).click();
     await section(page).getByText('No proxy has asked').waitFor();
-    expect(api.inputsOf('proxy:set-credentials')).toEqual([
-      { host: proxy.host, port: proxy.port, username: 'OFFICE\\me', password: ' wrong ' },
-      { host: proxy.host, port: proxy.port, username: 'me', password: 'right' },
-    ]);
-    expect(api.inputsOf('proxy:forget')).toEqual([{ host: proxy.host, port: proxy.port }]);
+    await expect
+      .poll(() => api.inputsOf('proxy:set-credentials'))
+      .toEqual([
+        { host: proxy.host, port: proxy.port, username: 'OFFICE\\me', password: ' wrong ' },
+        { host: proxy.host, port: proxy.port, username: 'me', password: 'right' },
+      ]);
+    await expect
+      .poll(() => api.inputsOf('proxy:forget'))
+      .toEqual([{ host: proxy.host, port: proxy.port }]);
   });
 
   it('never receives what was typed for another proxy', async () => {
@@ -334,7 +340,7 @@ describe('a proxy', () => {
     await form(page).getByLabel('Password').fill('for the office');
     api.emit('proxy:changed', { ...proxy, host: 'hotel.example', state: 'asked' });
     await section(page).getByText('The proxy hotel.example:3128').waitFor();
-    expect(await form(page).getByLabel('Password').inputValue()).toBe('');
+    await expect.poll(() => form(page).getByLabel('Password').inputValue()).toBe('');
   });
 });
 
@@ -379,18 +385,22 @@ describe('the page', () => {
     await line.getByRole('button', { name: 'Details' }).click();
     const files = line.getByRole('list', { name: 'Exported files' });
     await files.waitFor();
-    expect(await files.getByRole('listitem').allInnerTexts()).toEqual([
-      'memory-Legal.tmx 2 translation memory units',
-      'voice-Talk.de.txt 1 transcript line',
-      'data-texts.json 3 rows',
-      'README.txt description of this folder',
-      'voice-Silence.txt empty, so without a file',
-      'voice-Silence.txt empty, so without a file',
-    ]);
+    await expect
+      .poll(() => files.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        'memory-Legal.tmx 2 translation memory units',
+        'voice-Talk.de.txt 1 transcript line',
+        'data-texts.json 3 rows',
+        'README.txt description of this folder',
+        'voice-Silence.txt empty, so without a file',
+        'voice-Silence.txt empty, so without a file',
+      ]);
     const missing = page.getByRole('list', { name: 'Missing or incomplete' });
-    expect(await missing.getByRole('listitem').allInnerTexts()).toEqual([
-      'history_comments The database couldn’t be backed up. The database itself isn’t affected.',
-    ]);
+    await expect
+      .poll(() => missing.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        'history_comments The database couldn’t be backed up. The database itself isn’t affected.',
+      ]);
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -445,7 +455,7 @@ describe('the page', () => {
     await models.getByText('whisper-base understands German and English.').waitFor();
     await models.getByText('half isn’t used: encoder.onnx is incomplete or damaged.').waitFor();
     await models.getByText('manifest.json beside it, such as {"languages": ["en"]}.').waitFor();
-    expect(await models.getByRole('listitem').count()).toBe(3);
+    await expect.poll(() => models.getByRole('listitem').count()).toBe(3);
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -457,14 +467,14 @@ describe('the page', () => {
     const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
     const text = dialog.getByRole('textbox', { name: 'What will be saved' });
     await text.waitFor();
-    expect(await text.inputValue()).toBe(SAMPLE_DIAGNOSTICS);
+    await expect.poll(() => text.inputValue()).toBe(SAMPLE_DIAGNOSTICS);
     expect(await text.isEditable()).toBe(false);
     expect(api.inputsOf('app:save-diagnostics')).toEqual([]);
     expect(await findViolationsOfState(opened, 'dialog[open]')).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await dialog.getByText('Copied.').waitFor();
-    expect(api.inputsOf('app:copy-text')).toEqual([{ text: SAMPLE_DIAGNOSTICS }]);
+    await expect.poll(() => api.inputsOf('app:copy-text')).toEqual([{ text: SAMPLE_DIAGNOSTICS }]);
     await dialog.getByRole('button', { name: 'Save as file…' }).click();
     await dialog.getByText('Saved as dragoman-diagnostics-2026-11-20.txt.').waitFor();
 
@@ -473,8 +483,8 @@ describe('the page', () => {
     // Collected again each time; the outcome of the previous ones is not shown for these.
     await button.click();
     await text.waitFor();
-    expect(api.inputsOf('app:get-diagnostics')).toHaveLength(2);
-    expect(await dialog.getByText('Saved as').count()).toBe(0);
+    await expect.poll(() => api.inputsOf('app:get-diagnostics')).toHaveLength(2);
+    await expect.poll(() => dialog.getByText('Saved as').count()).toBe(0);
   });
 
   it('explains why the diagnostics could not be saved and keeps them in view', async () => {
@@ -506,12 +516,12 @@ describe('the page', () => {
       await pressSettingsSection(page, name);
       await page.locator('h2:focus').getByText(name, { exact: true }).waitFor();
       await nav.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor();
-      expect(await page.locator('h2').filter({ visible: true }).allInnerTexts()).toEqual(
-        groupOf(place).places.map((each) => ENGLISH[PLACE_LABELS[each]]),
-      );
+      await expect
+        .poll(() => page.locator('h2').filter({ visible: true }).allInnerTexts())
+        .toEqual(groupOf(place).places.map((each) => ENGLISH[PLACE_LABELS[each]]));
     }
     await pressSettingsSection(page, 'Names');
-    expect(await typed.inputValue()).toBe('Harbour Press');
+    await expect.poll(() => typed.inputValue()).toBe('Harbour Press');
   });
 
   it('marks the section that is in view', async () => {
@@ -530,7 +540,9 @@ describe('the page', () => {
     const app = page.getByRole('group', { name: 'Settings sections' }).getByText('App');
     await app.click();
     await page.getByRole('region', { name: 'Appearance' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Settings sections' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Settings sections' }).count())
+      .toBe(0);
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('dark mode');
     await page.getByRole('link', { name: /^Theme/u }).click();
     await page.getByRole('radio', { name: 'Dark' }).waitFor();
@@ -610,7 +622,7 @@ describe('the page', () => {
     });
     const box = page.getByRole('radio', { name: /^Busy/u });
     await box.click();
-    expect(await box.isChecked()).toBe(true);
+    await expect.poll(() => box.isChecked()).toBe(true);
     refuse();
     await failed(page).waitFor();
     await expect.poll(() => box.isChecked()).toBe(false);
@@ -631,8 +643,8 @@ describe('the page', () => {
     await minutes.fill('300');
     await form.getByRole('button').click();
     await failed(page).waitFor();
-    expect(await minutes.inputValue()).toBe('300');
-    expect(await form.getByRole('button').isVisible()).toBe(true);
+    await expect.poll(() => minutes.inputValue()).toBe('300');
+    await expect.poll(() => form.getByRole('button').isVisible()).toBe(true);
   });
   it('switches to German immediately and back to English, even beside a missing key', async () => {
     const { page } = await openPage({
@@ -676,7 +688,7 @@ describe('the page', () => {
         theme,
       });
       for (const name of ['Largest', 'Compact', 'Dark']) {
-        expect(await page.getByRole('radio', { name }).isChecked()).toBe(true);
+        await expect.poll(() => page.getByRole('radio', { name }).isChecked()).toBe(true);
       }
     },
   );
@@ -701,14 +713,16 @@ describe('the rules of a project', () => {
         (kept = { ...kept, ...changed, styleProfile: changed.styleProfile ?? null }),
     });
     const profile = rules(page).getByRole('combobox', { name: 'Style profile' });
-    expect(await profile.isDisabled()).toBe(true);
+    await expect.poll(() => profile.isDisabled()).toBe(true);
     await rules(page).getByRole('combobox', { name: 'Service' }).selectOption('Agency account');
     await profile.selectOption('Umbra Bank');
     await rules(page).getByRole('combobox', { name: 'Service' }).selectOption('');
     await expect
       .poll(() => api.inputsOf('lane:save-rules').map(({ styleProfile }) => styleProfile?.id))
       .toEqual([undefined, 'profile-1', undefined]);
-    expect(api.inputsOf('lane:save-rules')[1]?.styleProfile).toMatchObject({ name: 'Umbra Bank' });
+    await expect
+      .poll(() => api.inputsOf('lane:save-rules')[1]?.styleProfile)
+      .toMatchObject({ name: 'Umbra Bank' });
   });
 
   it('are saved as they are chosen, so that leaving the page loses none', async () => {
@@ -722,9 +736,9 @@ describe('the rules of a project', () => {
     await rules(page).getByRole('checkbox', { name: 'Confidential' }).click();
     await openSettingsSection(page, 'About');
     await openSettingsSection(page, 'Projects');
-    expect(await rules(page).getByRole('checkbox', { name: 'Confidential' }).isChecked()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => rules(page).getByRole('checkbox', { name: 'Confidential' }).isChecked())
+      .toBe(true);
     await page.getByText('Confidential: Spring catalogue').waitFor();
     await expect
       .poll(() =>
@@ -750,7 +764,7 @@ describe('the rules of a project', () => {
     const box = rules(page).getByRole('checkbox', { name: 'Confidential' });
     await box.click();
     await rules(page).getByText('This glossary is gone.').waitFor();
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     await rules(page).locator('select[aria-invalid]:focus').waitFor();
   });
 });

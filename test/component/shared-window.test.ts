@@ -70,11 +70,13 @@ describe('the window shared by component tests', () => {
         items: [{ kind: 'bytes', name: 'bytes.txt', bytes: new Uint8Array([0, 127, 255]) }],
       });
     });
-    expect(api.inputsOf('documents:hold-path')).toEqual([{ path: file }]);
-    expect(api.inputsOf('documents:add-files')).toEqual([
-      { items: [{ kind: 'held', token: expect.any(String) as string }] },
-      { items: [{ kind: 'bytes', name: 'bytes.txt', bytes: new Uint8Array([0, 127, 255]) }] },
-    ]);
+    await expect.poll(() => api.inputsOf('documents:hold-path')).toEqual([{ path: file }]);
+    await expect
+      .poll(() => api.inputsOf('documents:add-files'))
+      .toEqual([
+        { items: [{ kind: 'held', token: expect.any(String) as string }] },
+        { items: [{ kind: 'bytes', name: 'bytes.txt', bytes: new Uint8Array([0, 127, 255]) }] },
+      ]);
     expect(api.inputsOf('documents:get-plan')[0]).toBeUndefined();
   });
 
@@ -137,6 +139,6 @@ describe('the window shared by component tests', () => {
     const source = page.getByRole('textbox', { name: 'Source text' });
     await source.fill('One ');
     await paste(source, 'and two.');
-    expect(await source.inputValue()).toBe('One and two.');
+    await expect.poll(() => source.inputValue()).toBe('One and two.');
   });
 });

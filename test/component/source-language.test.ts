@@ -46,9 +46,9 @@ describe('the source language of a history item', () => {
     await box.fill('swed');
     await box.press('Enter');
     await page.getByText('Swedish to German').waitFor();
-    expect(api.inputsOf('history:set-source-language')).toEqual([
-      { of: { itemIds: ['letter'] }, sourceLang: 'SV' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:set-source-language'))
+      .toEqual([{ of: { itemIds: ['letter'] }, sourceLang: 'SV' }]);
     await expect
       .poll(() => more.evaluate((button) => button === document.activeElement))
       .toBe(true);
@@ -87,9 +87,9 @@ describe('the source language of a history item', () => {
     await box.press('Enter');
     await dialog.getByRole('button', { name: 'Set Swedish for 1 translation' }).click();
     await dialog.getByText('Updated: 1.').waitFor();
-    expect(api.inputsOf('history:set-source-language')).toMatchObject([
-      { of: { filter: { sourceLang: 'und' } }, sourceLang: 'SV' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:set-source-language'))
+      .toMatchObject([{ of: { filter: { sourceLang: 'und' } }, sourceLang: 'SV' }]);
   });
 });
 
@@ -123,9 +123,9 @@ describe('the source language of a document', () => {
     await expect
       .poll(() => change.evaluate((button) => button === document.activeElement))
       .toBe(true);
-    expect(api.inputsOf('history:set-source-language')).toEqual([
-      { of: { jobIds: ['j'] }, sourceLang: 'SV' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:set-source-language'))
+      .toEqual([{ of: { jobIds: ['j'] }, sourceLang: 'SV' }]);
   });
 
   it('is set for all jobs of one file from its menu', { tags: 'deep' }, async () => {
@@ -153,9 +153,9 @@ describe('the source language of a document', () => {
     await page.keyboard.type('swed');
     await page.keyboard.press('Enter');
     await box.waitFor({ state: 'detached' });
-    expect(api.inputsOf('history:set-source-language')).toEqual([
-      { of: { jobIds: ['DE', 'FR'] }, sourceLang: 'SV' },
-    ]);
+    await expect
+      .poll(() => api.inputsOf('history:set-source-language'))
+      .toEqual([{ of: { jobIds: ['DE', 'FR'] }, sourceLang: 'SV' }]);
   });
 });
 
@@ -171,11 +171,11 @@ describe('the documents of one drop', () => {
     });
     const table = new DocumentsPage(page).jobs;
     await table.getByRole('row', { name: /^Started together/ }).waitFor();
-    expect(await table.getByRole('rowgroup').count()).toBe(2);
+    await expect.poll(() => table.getByRole('rowgroup').count()).toBe(2);
     const names = table.getByText('annex.docx', { exact: true });
     const widths = await names.evaluateAll((found) => found.map((name) => name.clientWidth > 1));
     expect(widths.filter(Boolean)).toHaveLength(1);
     const buttons = new DocumentsPage(page).row('annex.docx').getByRole('cell').nth(1);
-    expect(await buttons.innerText()).toMatch(/^Open file\s+Show in folder\s+⋯$/);
+    await expect.poll(() => buttons.innerText()).toMatch(/^Open file\s+Show in folder\s+⋯$/);
   });
 });

@@ -165,7 +165,7 @@ describe('spelling in Translate', () => {
     await source.press('Control+End');
     await source.pressSequentially(' was recieved, see https://exampel.org and {namme}.');
     await expect.poll(() => marked(source)).toEqual(['recieved']);
-    expect(await source.getAttribute('spellcheck')).toBe('false');
+    await expect.poll(() => source.getAttribute('spellcheck')).toBe('false');
     await page.getByText('Not in the dictionary: recieved', { exact: true }).waitFor();
 
     spelling.choose({ replacement: 'received' });

@@ -49,7 +49,7 @@ describe('one line', () => {
     const { page, api } = await openPage({ at: 'time' });
     const form = quickAdd(page);
     const line = form.getByLabel('Note');
-    expect(await form.getByLabel('Duration').count()).toBe(0);
+    await expect.poll(() => form.getByLabel('Duration').count()).toBe(0);
     await line.fill('Review 3 chapters');
     await line.press('Enter');
     await form.getByText('Enter start and end times, or a duration.').waitFor();
@@ -65,12 +65,12 @@ describe('one line', () => {
     const [added] = api.inputsOf('time:add-entry');
     expect(added).toMatchObject({ note: 'Review contract', isBillable: true });
     expect(((added?.endedAtMs ?? 0) - (added?.startedAtMs ?? 0)) / MINUTE_MS).toBe(80);
-    expect(await line.inputValue()).toBe('');
+    await expect.poll(() => line.inputValue()).toBe('');
     // The fields behind it show its reading.
     await line.fill('Call 45 min yesterday');
     await form.getByRole('button', { name: 'More…' }).click();
-    expect(await form.getByLabel('Duration').inputValue()).toBe('45 min');
-    expect(await form.getByLabel('Start').inputValue()).not.toBe('');
+    await expect.poll(() => form.getByLabel('Duration').inputValue()).toBe('45 min');
+    await expect.poll(() => form.getByLabel('Start').inputValue()).not.toBe('');
   });
 });
 
@@ -123,7 +123,7 @@ describe('a cell', () => {
     await expect.poll(() => form.getByLabel('Note').inputValue()).toBe('');
     await settled(page);
     await page.keyboard.type(' word');
-    expect(await cell.inputValue()).toBe('Half a word');
+    await expect.poll(() => cell.inputValue()).toBe('Half a word');
     expect(api.inputsOf('time:edit-entry')).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('an entry logged for a voice session', () => {
       const { page, api } = await openPage({ at: 'time' });
       const open = page.getByRole('button', { name: 'Open session' });
       await open.waitFor();
-      expect(await open.count()).toBe(1);
+      await expect.poll(() => open.count()).toBe(1);
       const row = page.locator('tr[data-entry="e6"]');
       await row.getByText('For a voice session').waitFor();
       await row.locator('[data-cell="duration"]').focus();
@@ -155,7 +155,9 @@ describe('an entry logged for a voice session', () => {
       expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Meeting 3', level: 1 }).waitFor();
-      expect(api.inputsOf('voice:get-session')).toMatchObject([{ sessionId: 'v3', page: 1 }]);
+      await expect
+        .poll(() => api.inputsOf('voice:get-session'))
+        .toMatchObject([{ sessionId: 'v3', page: 1 }]);
       expect(await findViolations(page)).toEqual([]);
       await page.locator('main').getByRole('button', { name: 'Voice' }).click();
       await page.getByRole('button', { name: 'Start listening' }).waitFor();
@@ -168,12 +170,12 @@ describe('dates in German', () => {
     const { page, api } = await openPage({ at: 'time', language: 'de' });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const from = page.getByLabel('Vom');
-    expect(await from.getAttribute('placeholder')).toBe('TT.MM.JJJJ');
+    await expect.poll(() => from.getAttribute('placeholder')).toBe('TT.MM.JJJJ');
     await from.fill('4.3.2026');
     await from.press('Tab');
-    expect(await from.inputValue()).toBe('04.03.2026');
+    await expect.poll(() => from.inputValue()).toBe('04.03.2026');
     await from.press('ArrowDown');
-    expect(await from.inputValue()).toBe('03.03.2026');
+    await expect.poll(() => from.inputValue()).toBe('03.03.2026');
     await expect.poll(() => api.inputsOf('time:list-entries').at(-1)?.fromDay).toBe('2026-03-03');
     await from.fill('31.2.2026');
     await from.press('Tab');

@@ -66,7 +66,7 @@ describe('a file of hours', () => {
     await submit(dialog).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await time.isAt(2);
-    expect(await time.row('Letter').textContent()).toContain('Client B');
+    await expect.poll(() => time.row('Letter').textContent()).toContain('Client B');
   });
 
   it('is undone from its notice, with the projects that it added', async () => {
@@ -86,7 +86,7 @@ describe('a file of hours', () => {
     );
     await dialog.getByText('Say first how the dates are written.').waitFor();
     await submit(dialog).press('Enter');
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await dialog.getByRole('radio', { name: 'Apr 3, 2025' }).check();
     await dialog.getByText('the last on Jun 5, 2025').waitFor();
     await dialog
@@ -131,6 +131,6 @@ describe('a file of hours', () => {
     await page.getByRole('button', { name: 'More actions for Time' }).click();
     await page.getByRole('menuitem', { name: 'Import time' }).click();
     await page.getByText('This isn’t a backup of super-productivity').first().waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });

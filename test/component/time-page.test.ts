@@ -67,12 +67,14 @@ describe('the Time page', () => {
     await time.add({ Note: 'Night shift', Day: '2026-03-10', Start: '23:10', End: '25:00' });
     await time.form.getByText('Enter a valid time').waitFor();
     await expect.poll(() => focused(page)).toBe('End');
-    expect(await time.form.getByLabel('Note').inputValue()).toBe('Night shift');
+    await expect.poll(() => time.form.getByLabel('Note').inputValue()).toBe('Night shift');
     await time.form.getByLabel('End').fill('1:15');
-    expect(await time.form.getByLabel('Duration').inputValue()).toBe('2:05');
+    await expect.poll(() => time.form.getByLabel('Duration').inputValue()).toBe('2:05');
     await time.form.getByLabel('End').press('Enter');
     await time.row('Night shift').getByText('2:05 h', { exact: true }).waitFor();
-    expect(await time.cell('Night shift', 'times').textContent()).toMatch(/1:15.*\b11\b/u);
+    await expect
+      .poll(() => time.cell('Night shift', 'times').textContent())
+      .toMatch(/1:15.*\b11\b/u);
   });
 
   it('reports an overlap and asks once about an entry of more than eight hours', async () => {
@@ -82,7 +84,7 @@ describe('the Time page', () => {
     await page.getByRole('button', { name: /^Dismiss: Saved, but another entry/ }).click();
     await time.add({ Note: 'Conference', Day: '2026-03-01', Start: '9', Duration: '30h' });
     await time.form.getByText('This entry is 30:00 hours long. Keep it?').waitFor();
-    expect(await time.row('Conference').count()).toBe(0);
+    await expect.poll(() => time.row('Conference').count()).toBe(0);
     await time.form.getByRole('button', { name: 'Keep it' }).click();
     await time.row('Conference').getByText('30:00 h', { exact: true }).waitFor();
   });
@@ -95,7 +97,9 @@ describe('the Time page', () => {
     await page.keyboard.type('80x');
     await page.keyboard.press('Enter');
     await page.getByText('Enter a valid duration').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Duration' }).last().inputValue()).toBe('80x');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Duration' }).last().inputValue())
+      .toBe('80x');
     await page.getByRole('textbox', { name: 'Duration' }).last().fill('80m');
     await page.keyboard.press('Tab');
     await time.row('Conference').getByText('1:20 h', { exact: true }).waitFor();
@@ -110,7 +114,7 @@ describe('the Time page', () => {
     await page.keyboard.type('Not this');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('note');
-    expect(await time.row('Not this').count()).toBe(0);
+    await expect.poll(() => time.row('Not this').count()).toBe(0);
     await page.keyboard.press('ArrowUp');
     expect(await focused(page)).toBe('note');
   });
@@ -143,7 +147,9 @@ describe('the Time page', () => {
     await row.getByRole('button', { name: 'Earlier versions' }).click();
     await row.getByRole('button', { name: 'Continue' }).click();
     await time.stopButton.waitFor();
-    expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Conference call');
+    await expect
+      .poll(() => time.timer.getByLabel('Note for the timer').inputValue())
+      .toBe('Conference call');
     await time.stopButton.click();
     await time.startButton.waitFor();
   });
@@ -174,7 +180,7 @@ describe('the Time page', () => {
     await page.keyboard.type('x');
     await page.keyboard.press('Control+z');
     await expect.poll(() => search.inputValue()).toBe('');
-    expect(await time.row('Night shift').count()).toBe(0);
+    await expect.poll(() => time.row('Night shift').count()).toBe(0);
     await page.getByRole('heading', { name: 'Time', level: 1 }).click();
     await page.keyboard.press('Control+z');
     await status.getByText('Undone: entry deleted (“Night shift”).').first().waitFor();
@@ -206,7 +212,7 @@ describe('the Time page', () => {
     await goTo(page, 'History');
     await openTime(page);
     await time.isAt(4);
-    expect(await time.field.inputValue()).toBe('glossary');
+    await expect.poll(() => time.field.inputValue()).toBe('glossary');
     await page.getByRole('button', { name: 'Clear' }).click();
     await time.isAt(65, 'Page 1 of 2');
     await time.field.fill('nothing of the kind');
@@ -280,7 +286,7 @@ describe('the timer', () => {
     await expect
       .poll(async () => [await nextChange(), await nextChange()])
       .toEqual([['timer'], ['timer']]);
-    expect(await shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
+    await expect.poll(() => shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
   });
 
   it('saves a note from a narrow rail too', { tags: 'deep' }, async () => {

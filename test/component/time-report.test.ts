@@ -51,10 +51,9 @@ describe('week, charts, projects, and customers', () => {
         { name: 'Catalogue', hourlyRate: 82.5, customerName: 'Harbour Press' },
       ]);
       const list = page.getByRole('table', { name: 'Projects and customers' });
-      expect(await list.getByRole('rowheader').allTextContents()).toEqual([
-        'Harbour Press ',
-        'Catalogue ',
-      ]);
+      await expect
+        .poll(() => list.getByRole('rowheader').allTextContents())
+        .toEqual(['Harbour Press ', 'Catalogue ']);
     });
 
     it('are renamed in place, with Esc keeping the name', async () => {
@@ -145,9 +144,9 @@ describe('week, charts, projects, and customers', () => {
       const week = page.getByRole('table', { name: 'Week' });
       const row = week.getByRole('row').filter({ hasText: 'Catalogue' });
       await row.getByText('1:03').first().waitFor();
-      expect(await row.getByText('1:03').count()).toBe(2);
+      await expect.poll(() => row.getByText('1:03').count()).toBe(2);
       const foot = week.getByRole('row').last();
-      expect(await foot.getByText('1:33').count()).toBe(2);
+      await expect.poll(() => foot.getByText('1:33').count()).toBe(2);
     });
 
     it('is fully usable by keyboard', async () => {
@@ -156,10 +155,10 @@ describe('week, charts, projects, and customers', () => {
       const now = await title.textContent();
       await page.keyboard.press('Alt+ArrowLeft');
       await page.getByText('No time recorded for this week.').waitFor();
-      expect(await title.textContent()).not.toBe(now);
+      await expect.poll(() => title.textContent()).not.toBe(now);
       await page.keyboard.press('Alt+ArrowRight');
       await page.getByRole('table', { name: 'Week' }).waitFor();
-      expect(await title.textContent()).toBe(now);
+      await expect.poll(() => title.textContent()).toBe(now);
       await page.getByRole('button', { name: 'Next week' }).click();
       await page.getByText('No time recorded for this week.').waitFor();
       await page.getByRole('button', { name: 'This week' }).click();
@@ -196,8 +195,8 @@ describe('week, charts, projects, and customers', () => {
         const file = join(kept.folder, 'without-project.csv');
         kept.dialogs.save = file;
         const dialog = await openTimeExport(page);
-        expect(await dialog.getByLabel('Project').inputValue()).toBe('no-project');
-        expect(await dialog.getByLabel('Days').inputValue()).toBe('custom');
+        await expect.poll(() => dialog.getByLabel('Project').inputValue()).toBe('no-project');
+        await expect.poll(() => dialog.getByLabel('Days').inputValue()).toBe('custom');
         await expectNoViolations();
         await dialog.getByRole('button', { name: 'Choose location' }).click();
         await page.getByText('Exported 1 entry to without-project.csv').waitFor();
@@ -216,7 +215,9 @@ describe('week, charts, projects, and customers', () => {
       await figure.getByText('most: Harbour House, 1:03.').waitFor();
       await figure.getByText('Show as table').click();
       const row = figure.getByRole('row').filter({ hasText: 'Harbour House' });
-      expect(await row.getByRole('cell').allTextContents()).toEqual(['1:03', '0:52', '1:00']);
+      await expect
+        .poll(() => row.getByRole('cell').allTextContents())
+        .toEqual(['1:03', '0:52', '1:00']);
       await page.getByLabel('Time shown').selectOption('rounded');
       await figure.getByText('most: Harbour House, 1:00.').waitFor();
       await page.getByLabel('Time shown').selectOption('exact');
@@ -272,7 +273,7 @@ describe('week, charts, projects, and customers', () => {
       await page.getByRole('button', { name: 'Choose location' }).click();
       await page.getByText('Writing file…').waitFor({ state: 'detached' });
       expect(readdirSync(kept.folder)).toEqual(before);
-      expect(await page.getByRole('button', { name: 'Show in folder' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Show in folder' }).count()).toBe(0);
     });
   });
 

@@ -234,7 +234,7 @@ describe('Translate with both texts side by side', () => {
     const lines = [...SHORT, 'P. S.'];
     await translate.source.press('Control+End');
     await page.keyboard.type('\nP. S.');
-    expect(await translate.source.inputValue()).toBe(lines.join('\n'));
+    await expect.poll(() => translate.source.inputValue()).toBe(lines.join('\n'));
     await expectLevel(3);
     // Each word can be undone.
     for (const text of [

@@ -106,7 +106,7 @@ describe('work on a text', () => {
     await expectNoViolations();
     await keep.click();
     await keep.waitFor({ state: 'detached' });
-    expect(await translate.translation.inputValue()).toContain('por mí');
+    await expect.poll(() => translate.translation.inputValue()).toContain('por mí');
     await expect.poll(() => focusedName(page)).toBe('Translation');
   });
 
@@ -126,10 +126,10 @@ describe('work on a text', () => {
     await panel.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Keep HTML tags' });
     const button = page.getByRole('button', { name: 'Options (1)' });
     await button.waitFor();
-    expect(await button.getAttribute('title')).toBe('Keep HTML tags');
-    expect(await page.getByRole('combobox', { name: 'Glossary', exact: true }).isDisabled()).toBe(
-      true,
-    );
+    await expect.poll(() => button.getAttribute('title')).toBe('Keep HTML tags');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Glossary', exact: true }).isDisabled())
+      .toBe(true);
     await panel.getByText('None at this service yet.').first().waitFor();
     await panel.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Plain text' });
     await panel.getByRole('textbox', { name: 'Context' }).fill('A letter to a court.');
@@ -148,7 +148,7 @@ describe('work on a text', () => {
     // Back to where it was opened.
     await page.getByRole('main').getByRole('button', { name: 'Translate', exact: true }).click();
     await translate.source.waitFor();
-    expect(await translate.source.inputValue()).toContain(THANKS);
+    await expect.poll(() => translate.source.inputValue()).toContain(THANKS);
   });
 
   it('keeps nothing while the switch is off, and removes what was kept', async () => {
@@ -163,7 +163,7 @@ describe('work on a text', () => {
     expect(kept()).toBe(before);
     await page.getByRole('button', { name: 'Not kept' }).click();
     await expect.poll(kept).toBe(before + 1);
-    expect(under.api.inputsOf('text:keep').at(-1)?.itemId).toBeNull();
+    await expect.poll(() => under.api.inputsOf('text:keep').at(-1)?.itemId).toBeNull();
   });
 
   it('shows earlier translations and inserts one by its key', async () => {
@@ -195,9 +195,9 @@ describe('work on a text', () => {
       .toBe('Otra cosa\nmás');
     await page.getByRole('button', { name: 'Clear both texts' }).click();
     await translate.status.getByText('Both texts were cleared.').waitFor();
-    expect(await translate.source.inputValue()).toBe('');
+    await expect.poll(() => translate.source.inputValue()).toBe('');
     await page.keyboard.press('Control+z');
-    expect(await translate.translation.inputValue()).toBe('Otra cosa\nmás');
+    await expect.poll(() => translate.translation.inputValue()).toBe('Otra cosa\nmás');
     await page.getByRole('button', { name: 'Swap languages and texts' }).click();
     await expect.poll(() => translate.source.inputValue()).toBe('Otra cosa\nmás');
     const to = page.getByRole('combobox', { name: 'To', exact: true });
@@ -221,12 +221,12 @@ describe('work on a text', () => {
     await page.keyboard.press('Control+z');
     await translate.status.getByText('Undone: change of the translation.').waitFor();
     await expect.poll(() => focusedName(page)).toBe('Translation');
-    expect(await translate.translation.inputValue()).toBe(worded.replace(' bien', ''));
+    await expect.poll(() => translate.translation.inputValue()).toBe(worded.replace(' bien', ''));
     await page.keyboard.press('Control+z');
     await translate.status.getByText('Undone: change of the text.').waitFor();
     await expect.poll(() => focusedName(page)).toBe('Source text');
     const word = typed.replace(/ and$/u, '');
-    expect(await translate.source.inputValue()).toBe(word);
+    await expect.poll(() => translate.source.inputValue()).toBe(word);
     expect(await translate.source.evaluate((area: HTMLTextAreaElement) => area.selectionEnd)).toBe(
       word.length,
     );
@@ -237,7 +237,7 @@ describe('work on a text', () => {
     await page.getByRole('button', { name: 'Copy: Translation' }).focus();
     for (const key of ['Control+Shift+z', 'Control+y', 'Control+y']) await page.keyboard.press(key);
     await expect.poll(() => translate.translation.inputValue()).toBe(worded);
-    expect(await translate.source.inputValue()).toBe(typed);
+    await expect.poll(() => translate.source.inputValue()).toBe(typed);
     await expectNoViolations();
     await translate.setAsYouType(true);
   });
@@ -276,7 +276,7 @@ describe('work on a text', () => {
       );
     await join.waitFor({ state: 'detached' });
     await translate.source.press('Control+z');
-    expect(await translate.source.inputValue()).toBe(lines);
+    await expect.poll(() => translate.source.inputValue()).toBe(lines);
   });
 
   it('dims only the translation of a changed paragraph, and names it', async () => {
@@ -313,11 +313,15 @@ describe('work on a text', () => {
     await translate.source.fill('نص قصير.');
     await translate.status.getByText('The translation is for the earlier text').waitFor();
     const copy = page.getByRole('button', { name: 'Copy: Translation' });
-    expect(await copy.getAttribute('aria-disabled')).toBe('true');
-    expect(await copy.getAttribute('title')).toBe('The translation is for the earlier text.');
+    await expect.poll(() => copy.getAttribute('aria-disabled')).toBe('true');
+    await expect
+      .poll(() => copy.getAttribute('title'))
+      .toBe('The translation is for the earlier text.');
     const notes = await translate.translation.getAttribute('aria-describedby');
     const [note = ''] = notes?.split(' ') ?? [];
-    expect(await page.locator(`[id="${note}"]`).textContent()).toBe('For the earlier text');
+    await expect
+      .poll(() => page.locator(`[id="${note}"]`).textContent())
+      .toBe('For the earlier text');
     await expectNoViolations();
     // The previous text is not a different one.
     await translate.source.fill(THANKS);
@@ -392,7 +396,7 @@ describe('work on a text', () => {
     expect(isTaken).toBe(false);
     const refused = translate.status;
     await refused.getByText('Text is too long').waitFor();
-    expect(await translate.source.inputValue()).toBe(big);
+    await expect.poll(() => translate.source.inputValue()).toBe(big);
     await expectNoViolations();
     await refused.getByRole('button', { name: 'Add as a document' }).click();
     const planned = page.getByRole('table', { name: 'Planned files' });

@@ -37,7 +37,7 @@ describe('Translate', () => {
     await page.getByRole('table', { name: 'Segments' }).getByText('Mine.').waitFor();
     await page.keyboard.press(keyOf('translate'));
     await page.getByRole('heading', { name: 'Translate', level: 1 }).waitFor();
-    expect(await translate.source.inputValue()).toBe('Typed, not clicked.');
+    await expect.poll(() => translate.source.inputValue()).toBe('Typed, not clicked.');
   });
 
   it.each(firstOf(1, ['de', 'en', 'fr', 'es'] as const))(
@@ -94,7 +94,7 @@ describe('Translate', () => {
     await expect.poll(() => field('Glossary').inputValue()).toBe('contracts');
     await field('Glossary').selectOption({ label: 'None' });
     await expect.poll(() => field('Glossary').inputValue()).toBe('');
-    expect(await field('Glossary 2').count()).toBe(0);
+    await expect.poll(() => field('Glossary 2').count()).toBe(0);
   });
 
   it('says that practice is not a translation', async () => {

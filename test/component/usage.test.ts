@@ -160,7 +160,7 @@ it('says that the built-in service is starting and shows the last known usage me
   await main.getByText('1,100', { exact: true }).first().waitFor();
   await main.getByText(/^Last reported by the service at /).waitFor();
   await main.getByRole('figure', { name: 'Characters by day' }).waitFor();
-  expect(await main.locator('p[class*="skeleton"]').count()).toBe(0);
+  await expect.poll(() => main.locator('p[class*="skeleton"]').count()).toBe(0);
   answer(told(1_200));
   await main.getByText('1,200', { exact: true }).first().waitFor();
 });
@@ -227,8 +227,10 @@ describe('usage and keys', () => {
     await used.getByText('of 60 min · 48 min left (20% used)').waitFor();
     await page.getByText('A forecast needs ten working days.').waitFor();
     // The only key and the only product would repeat the figures of the account.
-    expect(await page.getByRole('table', { name: 'Products in this period' }).count()).toBe(0);
-    expect(await used.getByText('11', { exact: true }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Products in this period' }).count())
+      .toBe(0);
+    await expect.poll(() => used.getByText('11', { exact: true }).count()).toBe(1);
     const forecast = {
       expectedCount: 400,
       workingDays: 12,
@@ -259,7 +261,9 @@ describe('usage and keys', () => {
     await page
       .getByText(/^What was billed for the translations in this computer’s history/)
       .waitFor();
-    expect(await page.getByRole('figure', { name: 'Characters by product' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('figure', { name: 'Characters by product' }).count())
+      .toBe(0);
     await looked('account');
     await page.getByRole('combobox', { name: 'Days shown' }).selectOption('366');
     await page.getByRole('figure', { name: 'Characters by month' }).waitFor();
@@ -274,7 +278,7 @@ describe('usage and keys', () => {
     await adminKey().fill('some-key:fx');
     await button('Use this key').click();
     await page.getByText('The free edition has no administration.').waitFor();
-    expect(await adminKey().inputValue()).toBe('some-key:fx');
+    await expect.poll(() => adminKey().inputValue()).toBe('some-key:fx');
   });
 
   it('refuse a key without permission and accept a different one', async () => {
@@ -303,7 +307,7 @@ describe('usage and keys', () => {
     await page.keyboard.type('many');
     await page.keyboard.press('Enter');
     await form.getByText(/Enter a whole number/).waitFor();
-    expect(await form.getByLabel('Label').inputValue()).toBe('Build server');
+    await expect.poll(() => form.getByLabel('Label').inputValue()).toBe('Build server');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('5000');
     await looked('form of a new key');
@@ -332,10 +336,10 @@ describe('usage and keys', () => {
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
     await page.keyboard.press(keyOf('usage'));
     await view('Keys');
-    expect(await field.inputValue()).toBe(secret);
+    await expect.poll(() => field.inputValue()).toBe(secret);
     await shown.getByRole('button', { name: 'I’ve saved it' }).click();
     await shown.waitFor({ state: 'detached' });
-    expect(opened.api.inputsOf('usage:put-away-new-key')).toEqual([copied]);
+    await expect.poll(() => opened.api.inputsOf('usage:put-away-new-key')).toEqual([copied]);
   });
 
   it('rename, limit, and, after its label is typed, permanently deactivate a key', async () => {
@@ -381,7 +385,7 @@ describe('usage and keys', () => {
     await page.getByLabel('First day').fill('2024-01-01');
     await page.getByLabel('Last day').fill('2025-03-01');
     await page.getByText('Choose at most 366 days.').waitFor();
-    expect(await page.getByLabel('First day').inputValue()).toBe('01/01/2024');
+    await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('01/01/2024');
     await looked('wrong days');
     await page.getByLabel('Last day').fill('2024-12-31');
     await page.getByText('No usage found for these days.').waitFor();
@@ -392,7 +396,7 @@ describe('usage and keys', () => {
     await page.getByText('No usage found for these days.').waitFor();
     await button('More actions for Usage').click();
     const item = page.getByRole('menuitem', { name: 'Export as CSV' });
-    expect(await item.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => item.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
   });
 
@@ -419,9 +423,9 @@ describe('usage and keys', () => {
       await page.getByText('Page 1 of 2, 60 rows').waitFor();
       await more('Export as CSV');
       await page.getByText('Exported 60 rows to usage.csv.').waitFor();
-      expect(opened.api.inputsOf('usage:export-report')).toMatchObject([
-        { groupBy: 'key_and_day', text: '' },
-      ]);
+      await expect
+        .poll(() => opened.api.inputsOf('usage:export-report'))
+        .toMatchObject([{ groupBy: 'key_and_day', text: '' }]);
     },
   );
 
@@ -442,7 +446,7 @@ describe('usage and keys', () => {
     await rows.getByRole('columnheader', { name: 'Speech to speech' }).waitFor();
     const chart = page.getByRole('figure', { name: 'Characters by language pair' });
     await chart.getByText(/most: English → Brazilian Portuguese/).waitFor();
-    expect(await page.getByText('Work without a tag isn’t included.').count()).toBe(0);
+    await expect.poll(() => page.getByText('Work without a tag isn’t included.').count()).toBe(0);
     await looked('language pairs');
     opened.api.answer({
       'usage:get-report': () => {

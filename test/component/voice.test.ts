@@ -103,13 +103,13 @@ describe('a session', () => {
     const said = log().getByText('Good morning.');
     const maybe = log().getByText('El contrato');
     await maybe.waitFor();
-    expect(await said.getAttribute('data-state')).toBe('concluded');
-    expect(await maybe.getAttribute('lang')).toBe('es');
+    await expect.poll(() => said.getAttribute('data-state')).toBe('concluded');
+    await expect.poll(() => maybe.getAttribute('lang')).toBe('es');
     const color = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
     expect(await color(maybe)).not.toBe(await color(said));
     // Announced by a screen reader once it is concluded.
-    expect(await said.getAttribute('data-said')).toBe('status');
-    expect(await maybe.getAttribute('data-said')).toBeNull();
+    await expect.poll(() => said.getAttribute('data-said')).toBe('status');
+    await expect.poll(() => maybe.getAttribute('data-said')).toBeNull();
     const spoken = page.getByRole('contentinfo').getByRole('status');
     await spoken.getByAltText('Good morning.').waitFor({ state: 'attached' });
     expect(await findViolationsOfState(opened)).toEqual([]);
@@ -117,7 +117,7 @@ describe('a session', () => {
     await button('Pause').click();
     await page.getByText('Paused', { exact: true }).waitFor();
     const before = soundCount();
-    expect(opened.api.inputsOf('voice:pause')).toEqual([{ sessionId }]);
+    await expect.poll(() => opened.api.inputsOf('voice:pause')).toEqual([{ sessionId }]);
     await button('Resume').click();
     await expect.poll(soundCount).toBeGreaterThan(before);
     await button('Stop').click();
@@ -137,10 +137,10 @@ describe('a session', () => {
     await speak.waitFor();
     await button('Stop').click();
     await page.getByText('Nothing was said').waitFor();
-    expect(await speak.count()).toBe(0);
+    await expect.poll(() => speak.count()).toBe(0);
     // Nothing of it is kept.
-    expect(await button('Open session').count()).toBe(0);
-    expect(opened.api.inputsOf('voice:stop')).toEqual([{ sessionId }]);
+    await expect.poll(() => button('Open session').count()).toBe(0);
+    await expect.poll(() => opened.api.inputsOf('voice:stop')).toEqual([{ sessionId }]);
   });
 
   it('keeps the newest line in view unless the user has scrolled away', async () => {
@@ -239,9 +239,9 @@ describe('a session', () => {
       const terms = page.getByRole('combobox', { name: 'Spoken terms' });
       await terms.selectOption('Names');
       // Only those that have words of the language.
-      expect(await terms.locator('option').allTextContents()).toEqual(['None', 'Names']);
+      await expect.poll(() => terms.locator('option').allTextContents()).toEqual(['None', 'Names']);
       const speech = page.getByRole('combobox', { name: 'Speak translation' });
-      expect(await speech.count()).toBe(0);
+      await expect.poll(() => speech.count()).toBe(0);
       const targets = page.getByRole('combobox', { name: 'Translate into' });
       await targets.click();
       await page.keyboard.type('German');
@@ -254,14 +254,16 @@ describe('a session', () => {
       expect(await findViolationsOfState(opened)).toEqual([]);
 
       const sessionId = await start();
-      expect(opened.api.inputsOf('voice:start')).toMatchObject([
-        {
-          spokenTermsId: 'names',
-          speechTarget: 'de',
-          speechVoice: 'match',
-          targetLangs: ['de', 'es'],
-        },
-      ]);
+      await expect
+        .poll(() => opened.api.inputsOf('voice:start'))
+        .toMatchObject([
+          {
+            spokenTermsId: 'names',
+            speechTarget: 'de',
+            speechVoice: 'match',
+            targetLangs: ['de', 'es'],
+          },
+        ]);
       const speak = (durationMs: number, contentType: string | null = null) =>
         opened.api.emit('voice:speech', {
           sessionId,
@@ -295,14 +297,14 @@ describe('a session', () => {
     const sessionId = await start();
     await reopen(page);
     await page.getByText('so it no longer hears you.').first().waitFor();
-    expect(await button('Pause').count()).toBe(0);
+    await expect.poll(() => button('Pause').count()).toBe(0);
     expect(await findViolationsOfState(opened)).toEqual([]);
     const before = soundCount();
     await button('Continue').click();
     await page.getByText('Listening', { exact: true }).waitFor();
     await expect.poll(soundCount).toBeGreaterThan(before);
-    expect(opened.api.inputsOf('voice:take-over')).toEqual([{ sessionId }]);
-    expect(opened.api.inputsOf('voice:add-sound')[before]?.sequence).toBe(7);
+    await expect.poll(() => opened.api.inputsOf('voice:take-over')).toEqual([{ sessionId }]);
+    await expect.poll(() => opened.api.inputsOf('voice:add-sound')[before]?.sequence).toBe(7);
     await button('Pause').waitFor();
   });
 
@@ -383,7 +385,7 @@ describe('system sound', () => {
 
   it("is not offered where it can't be captured, and the page says so", async () => {
     await page.getByText('System sound can’t be captured on this system.').waitFor();
-    expect(await choice().count()).toBe(0);
+    await expect.poll(() => choice().count()).toBe(0);
   });
 
   it('is offered on Windows and requested as system sound', async () => {
@@ -393,7 +395,7 @@ describe('system sound', () => {
     try {
       await reopen(page);
       await choice().waitFor({ state: 'attached' });
-      expect(await page.getByText('System sound can’t be captured').count()).toBe(0);
+      await expect.poll(() => page.getByText('System sound can’t be captured').count()).toBe(0);
       opened.api.answer({ 'sound:ask': () => ({ access: 'denied' }) });
       await select().selectOption('system');
       await button('Test').click();
@@ -413,7 +415,7 @@ describe('earlier sessions', () => {
     await page.getByText(/Page 2 of 2/u).waitFor();
     await reopen(page);
     await page.getByText(/Page 2 of 2/u).waitFor();
-    expect(await field.inputValue()).toBe('lighthouse');
+    await expect.poll(() => field.inputValue()).toBe('lighthouse');
   });
 
   it('are filtered by language and project and remain filtered', { tags: 'deep' }, async () => {
@@ -429,7 +431,7 @@ describe('earlier sessions', () => {
     expect(await findViolationsOfState(opened)).toEqual([]);
     await reopen(page);
     await expect.poll(rows).toBe(1);
-    expect(await language.inputValue()).toBe('de');
+    await expect.poll(() => language.inputValue()).toBe('de');
     expect(asked()).toMatchObject(narrowed);
   });
 
@@ -443,7 +445,9 @@ describe('earlier sessions', () => {
     await page.getByRole('textbox', { name: 'Line at 0:12' }).fill('El faro cierra en invierno.');
     await page.keyboard.press('Control+Enter');
     await table.getByText('El faro cierra en invierno.').waitFor();
-    expect(opened.api.inputsOf('voice:edit-line')).toMatchObject([{ lineId: 'v1.3.es' }]);
+    await expect
+      .poll(() => opened.api.inputsOf('voice:edit-line'))
+      .toMatchObject([{ lineId: 'v1.3.es' }]);
 
     await table.getByText('Are there any questions?').click();
     await expect
@@ -453,21 +457,23 @@ describe('earlier sessions', () => {
     await button('Export Good morning, everybody.').click();
     await page.getByRole('menuitem', { name: 'Subtitles, Spanish (.srt)' }).click();
     await page.getByText('4 lines exported to Good morning.srt.').waitFor();
-    expect(opened.api.inputsOf('voice:export')).toEqual([
-      { sessionId: 'v1', format: 'srt', targetLang: 'es' },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('voice:export'))
+      .toEqual([{ sessionId: 'v1', format: 'srt', targetLang: 'es' }]);
 
     await noticeButton('Show in folder').waitFor();
     await button('Log as time').click();
     const form = page.getByRole('form', { name: 'Log time for Good morning, everybody.' });
-    expect(await form.getByRole('textbox', { name: 'Other duration' }).inputValue()).toBe('0:02');
+    await expect
+      .poll(() => form.getByRole('textbox', { name: 'Other duration' }).inputValue())
+      .toBe('0:02');
     await form.getByRole('button', { name: 'Log time' }).click();
     await page.getByRole('contentinfo').getByText('4 lines exported').waitFor();
     await noticeButton('Dismiss: 4 lines exported to Good morning.srt.').click();
     await page.getByText(/^Time spent /u).waitFor();
-    expect(opened.api.inputsOf('time:add-entry')).toMatchObject([
-      { note: 'Good morning, everybody.' },
-    ]);
+    await expect
+      .poll(() => opened.api.inputsOf('time:add-entry'))
+      .toMatchObject([{ note: 'Good morning, everybody.' }]);
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Good morning, everybody.');

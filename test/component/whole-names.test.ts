@@ -23,7 +23,7 @@ it('the timer in the rail shows the full name of its project', async () => {
   const { page } = await openPage();
   const project = page.getByRole('region', { name: 'Timer', exact: true }).getByRole('combobox');
   const name = await project.inputValue();
-  expect(await project.getAttribute('title')).toBe(name);
+  await expect.poll(() => project.getAttribute('title')).toBe(name);
   await project.focus();
   await page.getByRole('region', { name: 'Timer', exact: true }).getByText(name).waitFor();
 });

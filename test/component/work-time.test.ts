@@ -55,12 +55,12 @@ describe('the time on a document', () => {
 
   it('is shown from the first minute on, without a pace that says nothing yet', async () => {
     const { page, api } = await openDocument({ ...FACTS, workedMs: 0.9 * MINUTE_MS });
-    expect(await page.getByText('min here').count()).toBe(0);
+    await expect.poll(() => page.getByText('min here').count()).toBe(0);
     const later = { ...FACTS, workedMs: 2 * MINUTE_MS, editShare: null };
     api.answer({ 'time:get-work': () => later });
     api.emit('time:entries-changed', { entryId: null });
     await page.getByText('2 min here', { exact: true }).waitFor();
-    expect(await page.getByText('wording edited').count()).toBe(0);
+    await expect.poll(() => page.getByText('wording edited').count()).toBe(0);
   });
 
   it('is reported by keys, clicks, and the wheel, the first of them at once', async () => {
@@ -75,7 +75,7 @@ describe('the time on a document', () => {
     await page.mouse.down();
     await page.mouse.up();
     expect(noted()).toHaveLength(1);
-    expect(await page.getByRole('button', { name: 'Log time' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Log time' }).count()).toBe(0);
     // Those are reported when it closes; nothing is reported in the list.
     await new HistoryPage(page).back.click();
     await expect.poll(noted).toHaveLength(2);
@@ -105,6 +105,6 @@ describe('the time on a document', () => {
       await status.filter({ hasText: said }).waitFor();
       expect(await focused(page)).toContain('Log time');
     }
-    expect(api.inputsOf('time:log-work')).toHaveLength(4);
+    await expect.poll(() => api.inputsOf('time:log-work')).toHaveLength(4);
   });
 });

@@ -88,9 +88,9 @@ describe('Settings: data operations that take a while', { tags: 'deep' }, () => 
   it('shows the progress of a full export and cancels it by keyboard without a trace', async () => {
     const data = await openData();
     const bar = await beginExport(data);
-    expect(await bar.getAttribute('aria-valuetext')).toMatch(
-      /^Part [12] of \d: history\.(tmx|xlf), [\d,]+ of 30,000$/u,
-    );
+    await expect
+      .poll(() => bar.getAttribute('aria-valuetext'))
+      .toMatch(/^Part [12] of \d: history\.(tmx|xlf), [\d,]+ of 30,000$/u);
     await data.getByRole('button', { name: 'Cancel' }).press('Enter');
     await data.getByText('The export was canceled; no partial files were left.').waitFor();
     expect(readdirSync(parent)).toEqual([]);
@@ -118,7 +118,7 @@ describe('Settings: data operations that take a while', { tags: 'deep' }, () => 
     await form.getByRole('button', { name: 'Delete permanently' }).click();
     const bar = data.getByRole('progressbar', { name: 'Deleting permanently' });
     await bar.waitFor();
-    expect(await bar.getAttribute('aria-valuetext')).toMatch(/^\p{Lu}\p{Ll}+ing /u);
+    await expect.poll(() => bar.getAttribute('aria-valuetext')).toMatch(/^\p{Lu}\p{Ll}+ing /u);
     await under.kill();
     expect(isReadable(dirname(database))).toBe(true);
 

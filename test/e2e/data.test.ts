@@ -119,7 +119,7 @@ describe('Settings: the data as a whole', () => {
     const look = data.getByRole('region', { name: /^Restore point from/ });
     const rows = look.getByRole('table', { name: 'Restore point history' }).getByRole('row');
     await rows.filter({ hasText: 'before' }).waitFor();
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await look.getByRole('searchbox', { name: 'Search its history' }).fill('afterwards');
     await look.getByRole('button', { name: 'Search', exact: true }).click();
     await look.getByText('Nothing found in its history.').waitFor();
@@ -138,7 +138,7 @@ describe('Settings: the data as a whole', () => {
     await goTo(under.page, 'History');
     const history = new HistoryPage(under.page);
     await history.row('before.txt').first().waitFor();
-    expect(await history.row('after.txt').count()).toBe(0);
+    await expect.poll(() => history.row('after.txt').count()).toBe(0);
 
     // The previous data is a restore point now.
     await openSettingsSection(under.page, 'Storage and backups');
@@ -165,7 +165,7 @@ describe('Settings: the data as a whole', () => {
     await typed.fill('delete');
     await go.click();
     await form.getByText('Type “delete it all” to confirm.').waitFor();
-    expect(await typed.inputValue()).toBe('delete');
+    await expect.poll(() => typed.inputValue()).toBe('delete');
     await typed.fill('Delete it all');
     await go.click();
     await dataPart(page)
@@ -176,7 +176,7 @@ describe('Settings: the data as a whole', () => {
       .waitFor();
     await goTo(page, 'History');
     await page.getByText('No finished translations yet').waitFor();
-    expect(await new HistoryPage(page).row('before.txt').count()).toBe(0);
+    await expect.poll(() => new HistoryPage(page).row('before.txt').count()).toBe(0);
     // The main process requires the confirmation as well.
     await expect(
       askApp(page, 'data', 'purge', { scope: 'everything', beforeMs: null, typed: 'yes' }),

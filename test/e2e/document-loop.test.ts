@@ -353,7 +353,7 @@ describe('a document from drop to delivery by keyboard alone', () => {
       await page.keyboard.press('Escape');
       await returned.waitFor({ state: 'detached' });
       await expectFocus(/^More actions for notice/u);
-      expect(await history.segments.innerText()).toBe(own);
+      await expect.poll(() => history.segments.innerText()).toBe(own);
 
       await page.keyboard.press('Enter');
       await type('Import');

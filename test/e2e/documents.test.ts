@@ -97,7 +97,7 @@ describe('the Documents page', () => {
       ] as const) {
         const entry = documents.page.getByRole('listitem').filter({ hasText: name });
         await entry.first().waitFor();
-        expect(await entry.first().innerText()).toMatch(reason);
+        await expect.poll(() => entry.first().innerText()).toMatch(reason);
       }
       await documents.translateButton.click();
       await documents.waitForState('good.txt', 'saved');
@@ -167,7 +167,7 @@ describe('the Documents page', () => {
     rmSync(join(work, 'locked'), { recursive: true });
     await documents.translateButton.click();
     await documents.waitForState('letter.txt', 'failed');
-    expect(await documents.row('letter.txt').innerText()).toMatch(/moved|deleted|read/i);
+    await expect.poll(() => documents.row('letter.txt').innerText()).toMatch(/moved|deleted|read/i);
   });
 
   it('shows finished jobs in the history, side by side', async () => {

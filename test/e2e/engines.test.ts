@@ -74,7 +74,7 @@ describe('the engines of this computer', () => {
     writeFileSync(source, 'The house near the old church is red, and the street is long.\n');
     await documents.translate([source], ['German']);
     await documents.waitForState('note.txt', 'saved');
-    expect(await documents.row('note.txt').innerText()).toContain('Bergamot');
+    await expect.poll(() => documents.row('note.txt').innerText()).toContain('Bergamot');
     await under.page.getByRole('button', { name: 'Remove German' }).click();
   });
 
@@ -107,7 +107,9 @@ describe('the engines of this computer', () => {
     await form.getByLabel('Do not translate').fill('Good Morning\n  Red  House ');
     await form.getByRole('button', { name: 'Save names' }).click();
     await form.getByText('Saved.').waitFor();
-    expect(await form.getByLabel('Do not translate').inputValue()).toBe('Good Morning\nRed House');
+    await expect
+      .poll(() => form.getByLabel('Do not translate').inputValue())
+      .toBe('Good Morning\nRed House');
 
     const source = join(work, 'names.txt');
     writeFileSync(source, 'The company Red House makes the newspaper Good Morning every day.\n');
@@ -126,8 +128,8 @@ describe('the engines of this computer', () => {
       await documents.drop(FILES.map(([name]) => join(work, name)));
       const planned = under.page.getByRole('table', { name: 'Planned files' });
       await planned.getByText('island.png').first().waitFor();
-      expect(await planned.innerText()).toMatch(/can’t be counted/u);
-      expect(await planned.innerText()).toMatch(/counted as its pages show them/u);
+      await expect.poll(() => planned.innerText()).toMatch(/can’t be counted/u);
+      await expect.poll(() => planned.innerText()).toMatch(/counted as its pages show them/u);
     });
 
     it.skipIf(isMissing)('is translated, with the PDF delivered as a Word document', async () => {
@@ -139,8 +141,8 @@ describe('the engines of this computer', () => {
         .selectOption({ label: 'Word document' });
       await documents.translateButton.click();
       for (const [name] of FILES) await documents.waitForState(name, 'saved');
-      expect(await documents.row('ferry.pdf').innerText()).toContain('As Word document');
-      expect(await documents.row('stock.xlsx').innerText()).not.toContain('As ');
+      await expect.poll(() => documents.row('ferry.pdf').innerText()).toContain('As Word document');
+      await expect.poll(() => documents.row('stock.xlsx').innerText()).not.toContain('As ');
       expect(readdirSync(work)).toEqual(expect.arrayContaining(FILES.map(([, result]) => result)));
     });
 
@@ -183,8 +185,8 @@ describe('the engines of this computer', () => {
         }
         // The text recognized in the image is beside its translation.
         const cells = under.page.getByRole('table', { name: 'Segments' }).getByRole('cell');
-        expect(await cells.nth(0).innerText()).toMatch(/\p{L}{3}/u);
-        expect(await cells.nth(1).innerText()).toMatch(/\p{L}{3}/u);
+        await expect.poll(() => cells.nth(0).innerText()).toMatch(/\p{L}{3}/u);
+        await expect.poll(() => cells.nth(1).innerText()).toMatch(/\p{L}{3}/u);
       },
     );
   });
@@ -201,12 +203,12 @@ describe('the engines of this computer', () => {
       await page.getByText('Detected: English').waitFor();
       await page.getByRole('button', { name: 'Keep English' }).click();
       const from = page.getByRole('combobox', { name: 'From', exact: true });
-      expect(await from.inputValue()).toBe('English');
-      expect(await translate.source.getAttribute('lang')).toBe('EN');
-      expect(await translate.translation.getAttribute('lang')).toBe('ES');
+      await expect.poll(() => from.inputValue()).toBe('English');
+      await expect.poll(() => translate.source.getAttribute('lang')).toBe('EN');
+      await expect.poll(() => translate.translation.getAttribute('lang')).toBe('ES');
       for (const box of [translate.source, translate.translation]) {
-        expect(await box.getAttribute('dir')).toBe('auto');
-        expect(await box.getAttribute('spellcheck')).toBe('false');
+        await expect.poll(() => box.getAttribute('dir')).toBe('auto');
+        await expect.poll(() => box.getAttribute('spellcheck')).toBe('false');
       }
     },
   );
@@ -226,9 +228,9 @@ describe('the engines of this computer', () => {
       const translate = new TranslatePage(under.page);
       await translate.open();
       await expect.poll(() => translate.source.inputValue()).toBe(GREETING);
-      expect(await translate.translation.inputValue()).toBe(translation);
+      await expect.poll(() => translate.translation.inputValue()).toBe(translation);
       const to = under.page.getByRole('combobox', { name: 'To', exact: true });
-      expect(await to.inputValue()).toBe('Spanish');
+      await expect.poll(() => to.inputValue()).toBe('Spanish');
       // Text typed before its service runs is translated, too.
       await translate.source.fill(`${GREETING}\n${THANKS}`);
       await expectTranslation(translate, /Y más\.\nLa casa/u);

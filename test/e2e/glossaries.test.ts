@@ -69,7 +69,7 @@ describe('a glossary at a real service', () => {
     const { page } = under;
     const field = page.getByRole('combobox', { name: 'Glossary', exact: true });
     await field.waitFor();
-    expect(await field.isDisabled()).toBe(true);
+    await expect.poll(() => field.isDisabled()).toBe(true);
     await page.getByText('Requires a source language.').waitFor();
     await documents.chooseSource('English');
     await documents.chooseGlossary('House terms');
@@ -107,12 +107,12 @@ describe('a glossary at a real service', () => {
     await page
       .getByText('The glossary “House terms” has no dictionary from English to Spanish.')
       .waitFor();
-    expect(await documents.translateButton.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => documents.translateButton.getAttribute('aria-disabled')).toBe('true');
     await documents.translateButton.click({ force: true });
     await page.getByRole('button', { name: 'Remove Spanish' }).click();
     await page.getByRole('button', { name: 'Remove pair.txt' }).click();
     expect(service.uploads()).toBe(uploads);
-    expect(await documents.row('pair.txt').count()).toBe(0);
+    await expect.poll(() => documents.row('pair.txt').count()).toBe(0);
   });
 
   it.each([
@@ -259,7 +259,7 @@ describe('a glossary of this computer', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
       .toBe('grid');
-    expect(await page.getByText(/account|compare|send/iu).count()).toBe(0);
+    await expect.poll(() => page.getByText(/account|compare|send/iu).count()).toBe(0);
     await page.keyboard.type('contract');
     await press('Tab');
     await page.keyboard.type('Abmachung');

@@ -78,7 +78,7 @@ describe('the History page', () => {
         .or(history.results.getByRole('row').nth(1))
         .first()
         .waitFor();
-      expect(await history.status.getByRole('alert').innerText()).toBe('');
+      await expect.poll(() => history.status.getByRole('alert').innerText()).toBe('');
     });
 
     it('items by filters, with the number of filters shown on their button', async () => {
@@ -110,7 +110,7 @@ describe('the History page', () => {
       await editor.fill('given up');
       await editor.press('Escape');
       await editor.waitFor({ state: 'detached' });
-      expect(await history.segments.innerText()).not.toContain('given up');
+      await expect.poll(() => history.segments.innerText()).not.toContain('given up');
 
       await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
       await editor.fill('Der Lieferant liefert binnen dreißig Tagen.');
@@ -233,7 +233,7 @@ describe('the History page', () => {
         await page.keyboard.press('Enter');
         const similar = history.panel.getByRole('list').last().getByRole('listitem').first();
         await similar.getByText('contract.txt').waitFor();
-        expect(await similar.locator('del').allTextContents()).toEqual(['thirty']);
+        await expect.poll(() => similar.locator('del').allTextContents()).toEqual(['thirty']);
         await page.keyboard.press('Alt+1');
         await page.keyboard.press('Enter');
         const first = history.segments.locator('tr[data-position="0"]');

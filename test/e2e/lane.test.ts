@@ -91,7 +91,9 @@ describe('the confidential lane', () => {
     await badge().waitFor();
     const services = page.getByRole('combobox', { name: 'Service' });
     await expect.poll(() => services.inputValue()).toBe('embedded');
-    expect(await services.getByRole('option').allTextContents()).toEqual(['This computer']);
+    await expect
+      .poll(() => services.getByRole('option').allTextContents())
+      .toEqual(['This computer']);
   });
 
   it('translates its documents on this computer and names the project in the row', async () => {
@@ -174,7 +176,7 @@ describe('the confidential lane', () => {
     await page.getByRole('combobox', { name: 'Project', exact: true }).fill('');
     await page.getByRole('option', { name: 'No project' }).click();
     await badge().waitFor({ state: 'detached' });
-    expect(await services.inputValue()).toBe('embedded');
+    await expect.poll(() => services.inputValue()).toBe('embedded');
     await page.getByRole('link', { name: 'Time', exact: true }).click();
     const form = page.getByRole('form', { name: 'New entry' });
     await form.getByRole('button', { name: 'More…' }).click();

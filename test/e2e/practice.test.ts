@@ -86,7 +86,7 @@ describe('practice mode', () => {
 
   it('is off at first and shows its banner on every page until it is switched off', async () => {
     const { page } = under;
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => banner(page).count()).toBe(0);
     expect(await askApp(page, 'connections', 'list')).toHaveLength(1);
     await choose(/^Busy/u);
     await goTo(page, 'Documents');

@@ -68,7 +68,7 @@ describe.for(
       .waitFor();
     // With a keystore there is no weaker option.
     const consent = tier.getByRole('checkbox', { name: /^Keep keys on disk/ });
-    expect(await consent.count()).toBe(withKeyring ? 0 : 1);
+    await expect.poll(() => consent.count()).toBe(withKeyring ? 0 : 1);
 
     // An error of the service must not carry the key into a row, a log, or the page.
     service.fail('upload', {

@@ -48,7 +48,7 @@ it(
     const { page } = under;
     const notices = page.getByRole('contentinfo', { name: 'Status' });
     await notices.getByText('Nothing can be sent to services outside this computer yet').waitFor();
-    expect(await notices.getByText('The database couldn’t be opened').count()).toBe(0);
+    await expect.poll(() => notices.getByText('The database couldn’t be opened').count()).toBe(0);
     await connect(page, { name: 'Agency', url: service.url, key: service.key });
     const list = (await askApp(page, 'connections', 'list')) as Connection[];
     const connectionId = list.find(({ name }) => name === 'Agency')?.id;

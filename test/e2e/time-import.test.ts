@@ -40,7 +40,7 @@ describe('hours from another program', () => {
     await shown.waitFor({ state: 'detached' });
     await time.isAt(4);
     await says('4 entries were imported, 3:35 h. 1 line couldn’t be read.');
-    expect(await time.row('Review of section 1').textContent()).toContain('Client A');
+    await expect.poll(() => time.row('Review of section 1').textContent()).toContain('Client A');
 
     // Entries that exist are left out.
     await drop(TOGGL);
@@ -73,7 +73,7 @@ describe('hours from another program', () => {
     const shown = dialog('open.csv');
     await shown.getByText('Say first how the dates are written.').waitFor();
     const submit = shown.getByRole('button', { name: 'Import 1 entry' });
-    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true');
     await shown.getByRole('radio', { name: 'Mar 4, 2025' }).press('Space');
     await shown.getByText('Say first how the dates are written.').waitFor({ state: 'detached' });
 

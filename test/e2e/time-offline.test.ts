@@ -122,7 +122,9 @@ describe('time without its service', () => {
     await start();
     await time.stopButton.waitFor();
     expect((await timer()).entry).toMatchObject({ id: entry?.id, startedAtMs });
-    expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Proofreading');
+    await expect
+      .poll(() => time.timer.getByLabel('Note for the timer').inputValue())
+      .toBe('Proofreading');
     const line = under.page.getByRole('contentinfo', { name: 'Status' });
     await line.getByText('The app was closed').waitFor();
     await line.getByRole('button', { name: 'Details' }).click();
