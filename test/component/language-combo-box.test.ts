@@ -6,6 +6,7 @@ import { firstOf } from '../support/runs.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
+import { SETTINGS } from '../unit/renderer/builders.ts';
 
 const language = (code: string, name: string) => ({ code, name, supportsFormality: false });
 const OFFLINE: ConnectionLanguages = {
@@ -96,6 +97,35 @@ describe.each(['typed', 'highlighted'] as const)('a %s language', (how) => {
     await box.press('Control+Enter');
     await expect.poll(() => api.inputsOf('text:translate').at(-1)?.targetLang).toBe('CA');
     await expect.poll(() => box.inputValue()).toBe('Catalan');
+  });
+});
+
+describe('Documents', () => {
+  it('adds no variant for a language that is chosen already and typed again', async () => {
+    const variants = [language('DE', 'German'), language('DE-CH', 'German (Switzerland)')];
+    const { page } = await openPage({
+      at: 'documents',
+      answers: {
+        'connections:get-languages': () => ({
+          ...OFFLINE,
+          targets: [...OFFLINE.targets, ...variants],
+        }),
+      },
+      settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
+    });
+    const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
+    const tags = page.getByRole('list', { name: 'Target languages' }).getByRole('listitem');
+    for (const typed of ['german', 'de']) {
+      await box.fill(typed);
+      await page.getByRole('option', { name: 'German (Switzerland)' }).waitFor();
+      await box.press('Enter');
+      await expect.poll(() => box.inputValue()).toBe('');
+      await expect.poll(() => tags.allInnerTexts()).toEqual(['German']);
+    }
+    await box.fill('German (');
+    await page.getByRole('option', { name: 'German (Switzerland)' }).waitFor();
+    await box.press('Enter');
+    await expect.poll(() => tags.allInnerTexts()).toEqual(['German', 'German (Switzerland)']);
   });
 });
 

@@ -23,6 +23,7 @@ import {
   isEntry,
   isMissing,
   languageSections,
+  namedLanguage,
   recentLanguages,
   rememberLanguage,
   type LanguageChoice,
@@ -47,6 +48,8 @@ interface OtherService {
 export interface LanguageComboBoxProps {
   label: string;
   choices: readonly LanguageChoice[];
+  /** Codes chosen already in a field that adds: not shown, and Enter on the exact name of one adds no other. */
+  taken?: readonly string[];
   /** The chosen code, shown in the field; null for a field that only adds. */
   value: string | null;
   onPick: (code: string) => void;
@@ -217,12 +220,14 @@ function MissingLanguage({ choice, other, onClose }: MissingLanguageProps) {
 
 /** Shows a searchable list of languages: recent ones, then one alphabet; type a name or a code. */
 export function LanguageComboBox(props: LanguageComboBoxProps) {
-  const { label, choices, value, onPick, onBackspace, isDisabled = false, placeholder } = props;
+  const { label, value, onPick, onBackspace, isDisabled = false, placeholder, taken = [] } = props;
+  const choices = props.choices.filter(({ code }) => !taken.includes(code));
   const chosen = choices.find((choice) => choice.code === value);
   /** Typed text; null while the field shows the choice. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shownText(chosen);
   const sections = languageSections(choices, typed ?? '', recentLanguages());
+  const named = typed === null ? undefined : namedLanguage(props.choices, typed);
   const loadSizes = useModelSizes((state) => state.load);
   const closeListRef = useRef<(() => void) | null>(null);
   const isClosing = useRef(false);
@@ -232,9 +237,10 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
   const missing = wanted ?? (chosen !== undefined && isMissing(chosen) ? chosen : null);
 
   const pick = (choice: LanguageChoice) => {
-    setWanted(isMissing(choice) ? choice : null);
+    const isTaken = taken.includes(choice.code);
+    setWanted(isMissing(choice) && !isTaken ? choice : null);
     setDismissed(null);
-    if (!isMissing(choice)) {
+    if (!isMissing(choice) && !isTaken) {
       if (!isEntry(choice)) rememberLanguage(choice.code);
       onPick(choice.code);
     }
@@ -272,7 +278,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
         <Label className={forms['caption'] ?? ''}>{label}</Label>
         <PickerInput
           typed={typed ?? ''}
-          best={sections[0]?.choices[0]}
+          best={named ?? sections[0]?.choices[0]}
           closeListRef={closeListRef}
           onPick={pick}
           {...(onBackspace === undefined ? {} : { onBackspace })}

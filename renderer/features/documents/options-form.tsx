@@ -73,7 +73,8 @@ function TargetPicker() {
     >
       <LazyLanguageComboBox
         label={t('texts.to')}
-        choices={choices.filter(({ code }) => !targetLangs.includes(code))}
+        choices={choices}
+        taken={targetLangs}
         value={null}
         onPick={addTargetLang}
         onBackspace={() => last !== undefined && removeTargetLang(last)}

@@ -120,7 +120,8 @@ function TargetsField() {
     <TargetLanguages codes={targets} nameOf={format.language} onRemove={remove}>
       <LanguageComboBox
         label={t('voice.translateInto')}
-        choices={choices.filter(({ code }) => !targets.includes(code))}
+        choices={choices}
+        taken={targets}
         value={null}
         onPick={add}
         onBackspace={() => last !== undefined && remove(last)}

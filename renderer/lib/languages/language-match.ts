@@ -88,6 +88,15 @@ function rank(choice: LanguageChoice, wanted: string): number | null {
   return null;
 }
 
+/** Returns the choice whose name or code was typed in full. */
+export function namedLanguage(
+  choices: readonly LanguageChoice[],
+  typed: string,
+): LanguageChoice | undefined {
+  const wanted = foldName(typed);
+  return choices.find((choice) => rank(choice, wanted) === 0);
+}
+
 /** Returns the choices that match the typed text (name or code, ignoring accents and case), best first. */
 export function matchLanguages<T extends LanguageChoice>(
   choices: readonly T[],
