@@ -191,9 +191,9 @@ describe('the confidential lane', () => {
     await log().waitFor();
     const rows = log().getByRole('row');
     const { host } = new URL(service.url);
-    await log().getByText(`GET ${host}/v2/usage`).first().waitFor();
     const search = page.getByRole('searchbox', { name: 'Search outgoing data' });
     await search.fill('usage agency');
+    await log().getByText(`GET ${host}/v2/usage`).first().waitFor();
     await expect
       .poll(async () => (await rows.allTextContents()).slice(1).every((row) => /usage/.test(row)))
       .toBe(true);

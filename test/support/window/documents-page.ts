@@ -5,6 +5,9 @@ import { ENGLISH } from '../languages.ts';
 import { askApp } from './page-api.ts';
 import { STEP_TIMEOUT_MS } from './window-under-test.ts';
 
+/** A summary prints no more of a message than its first line. */
+const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' | ');
+
 /** Page object of "Documents", by accessible names. */
 export class DocumentsPage {
   readonly page: Page;
@@ -55,7 +58,12 @@ export class DocumentsPage {
   async translate(files: string[], languages: string[]): Promise<void> {
     await this.drop(files);
     for (const language of languages) await this.chooseTarget(language);
-    await this.translateButton.click();
+    try {
+      await this.translateButton.click({ timeout: STEP_TIMEOUT_MS });
+    } catch (error) {
+      const shown = await this.page.locator('main').innerText();
+      throw new Error(`Translate can’t be clicked; shown: ${inOneLine(shown)}`, { cause: error });
+    }
   }
 
   /** Returns the row of a job; `n` picks one of several with the same file name, newest first. */
@@ -85,11 +93,9 @@ export class DocumentsPage {
         (await row.count()) > 0
           ? await row.innerText()
           : await this.page.locator('main').innerText();
-      // In one line: a summary prints no more of a message.
-      throw new Error(
-        `“${fileName}” is not “${state}”; shown instead: ${shown.replaceAll(/\s*\n\s*/g, ' | ')}`,
-        { cause: error },
-      );
+      throw new Error(`“${fileName}” is not “${state}”; shown instead: ${inOneLine(shown)}`, {
+        cause: error,
+      });
     }
   }
 }
