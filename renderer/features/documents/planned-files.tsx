@@ -12,14 +12,24 @@ import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
 import { format } from '../../lib/words/format.ts';
 import { useFileWords } from '../analysis/index.ts';
 import { RecordingWords } from './recording-words.tsx';
-import { selectCost, selectFiles, selectIsOwnService, selectPrice } from './selectors.ts';
+import {
+  selectConnection,
+  selectCost,
+  selectFiles,
+  selectIsOwnService,
+  selectPrice,
+} from './selectors.ts';
 import { useDocuments } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './planned-files.module.css';
 
-function obstacleText({ kind, limit, fitsPaid }: PlanObstacle): string {
+function obstacleText(
+  { kind, limit, fitsPaid }: PlanObstacle,
+  { format: extension }: PlannedFile,
+  name: string,
+): string {
   if (kind === 'voice') return t('documents.noVoiceHere');
-  if (kind === 'format') return t('documents.formatOnlyHere');
+  if (kind === 'format') return t('documents.formatNotTaken', { name, extension });
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
   return fitsPaid
     ? t('documents.overLimitPaidFits', { most })
@@ -59,16 +69,18 @@ interface PlannedFileRowProps {
   words: number | undefined;
   cost: FileCost | undefined;
   price: Price | null;
+  /** Name of the chosen connection. */
+  service: string;
   /** True for the built-in service, which bills nothing. */
   isFree: boolean;
   onRemove: () => void;
 }
 
 function PlannedFileRow(props: PlannedFileRowProps) {
-  const { file, words, cost, price, isFree, onRemove } = props;
+  const { file, words, cost, price, service, isFree, onRemove } = props;
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
-    ...(cost?.obstacle ? [obstacleText(cost.obstacle)] : []),
+    ...(cost?.obstacle ? [obstacleText(cost.obstacle, file, service)] : []),
     ...file.warnings.map(({ message, values }) => t(message, values)),
   ];
   return (
@@ -121,6 +133,7 @@ export function PlannedFiles() {
   const cost = useDocuments(selectCost);
   const price = useDocuments(selectPrice);
   const isFree = useDocuments(selectIsOwnService);
+  const service = useDocuments(selectConnection)?.name ?? '';
   const removePlanned = useDocuments((state) => state.removePlanned);
   const words = useFileWords();
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
@@ -144,6 +157,7 @@ export function PlannedFiles() {
             words={words.get(file.id)}
             cost={costs.get(file.id)}
             price={price}
+            service={service}
             isFree={isFree}
             onRemove={() => void removePlanned([file.id])}
           />

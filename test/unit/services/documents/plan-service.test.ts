@@ -131,6 +131,59 @@ describe('the language of a planned file', () => {
   });
 });
 
+describe('a format that the connection does not take', () => {
+  const inspector: DocumentPlanServiceDeps['inspector'] = {
+    inspect: async (file) =>
+      Promise.resolve({
+        format: file.endsWith('.po') ? 'po' : file.endsWith('.idml') ? 'idml' : 'docx',
+        sizeBytes: 5,
+        sha256: `sha ${file}`,
+        charCount: 5,
+        sample: 'Hallo',
+        warnings: [],
+      }),
+    convertXliff: async () => Promise.reject(new AppError('internal', { english: 'Unused.' })),
+  };
+  const known: StartDocuments['preTranslation'] = { memoryIds: null, usesHistory: true }; // prettier-ignore
+
+  it.each([
+    ['paid', undefined, 'a.po', 'po'],
+    ['free', undefined, 'a.po', 'po'],
+    ['paid', { idml: 0 }, 'a.idml', 'idml'],
+    ['custom', { idml: 0 }, 'a.idml', 'idml'],
+    ['paid', undefined, 'a.idml', null],
+    ['custom', undefined, 'a.po', null],
+    ['paid', { idml: 0 }, 'a.docx', null],
+    ['embedded', undefined, 'a.po', null],
+  ] as const)('%s, which said %j: %s', async (kind, statedMaxBytes, name, refused) => {
+    const connection = aConnection({ id: 'account', name: 'Office', kind, statedMaxBytes });
+    const { plan, added, request, names } = setUp({
+      inspector,
+      connections: { get: async () => Promise.resolve(connection) },
+    });
+    const { files } = await plan.add([path(name)]);
+    const started = plan.start(request(files.map(({ id }) => id)));
+    if (refused === null) {
+      await started;
+      expect(added).toHaveLength(1);
+      return;
+    }
+    await expect(started).rejects.toMatchObject({
+      code: 'document/unsupported',
+      message: `Office doesn’t take .${refused} files, so nothing is sent. Choose the service on this computer, which does.`,
+    });
+    expect([added, names()]).toEqual([[], [name]]);
+  });
+
+  it('goes as texts where known ones are used', async () => {
+    const { plan, added, request } = setUp({ inspector });
+    const { files } = await plan.add([path('a.po')]);
+    const texts = { sourceLang: 'EN', preTranslation: known };
+    await plan.start(request(files.map(({ id }) => id), texts)); // prettier-ignore
+    expect(added).toMatchObject([{ format: 'po', preTranslation: known }]);
+  });
+});
+
 describe('adding files', () => {
   it('lists what cannot be sent with its reason, and keeps the rest', async () => {
     const { plan } = setUp();
