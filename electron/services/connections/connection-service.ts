@@ -1,4 +1,5 @@
 import {
+  accountAt,
   abilitiesOfId,
   abilitiesOfKind,
   takesKey,
@@ -80,8 +81,7 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
   const toConnection = (record: ConnectionRecord): Connection => ({
     id: record.id,
     name: record.name,
-    kind: record.kind,
-    abilities: abilitiesOfKind(record.kind),
+    ...accountAt(record.kind, record.baseUrl),
     baseUrl: record.baseUrl,
     isDefault: record.isDefault,
     ...keys.place(secretName(record.id), record.baseUrl),

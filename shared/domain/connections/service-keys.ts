@@ -15,6 +15,12 @@ export function isRegionalUrl(baseUrl: string | null): boolean {
   return Object.values(REGION_HOSTS).some((host) => baseUrl === `https://${host}`);
 }
 
+/** Returns the edition whose address this is, as `resolveBaseUrl` returns it; null for a region and for other services. */
+export function editionOfUrl(baseUrl: string | null): keyof typeof SERVICE_HOSTS | null {
+  if (baseUrl === `https://${SERVICE_HOSTS.free}`) return 'free';
+  return baseUrl === `https://${SERVICE_HOSTS.paid}` ? 'paid' : null;
+}
+
 /** Facts that the suffix of a key reveals without a request. */
 export interface KeyDescription {
   /** Every key without the suffix of the free edition belongs to the paid one. */

@@ -253,6 +253,11 @@ describe('what is written', () => {
     expect(storyOf(written)).toContain('<Content>a &lt; b &amp; c\u2028d</Content>');
   });
 
+  it('a line end of a file that is mere white space stays, and is no line break', () => {
+    const bytes = one(paragraphs(range(content('The ferry\n  leaves'))));
+    expect(storyOf(write(bytes))).toContain('<Content>THE FERRY\n  LEAVES</Content>');
+  });
+
   it('the source language becomes the target language, in styles and in text; others stay', () => {
     const text = (name: string): string => range(content('word '), `AppliedLanguage="$ID/${name}"`);
     const bytes = one(paragraphs(text('English: UK') + text('Italian') + text('Klingon')));
