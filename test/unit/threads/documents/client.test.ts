@@ -12,6 +12,7 @@ import {
 } from '../../../../electron/threads/documents/client.ts';
 import { NO_TEXT_RULES } from '../../../../shared/documents/rules/text-rules.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { sizeOf } from '../../../support/runs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../documents/office/office-maker.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
@@ -398,6 +399,15 @@ describe('a file that harms the worker', () => {
     expect(error.message).toContain('memory');
     expect(error.details?.fileName).toBe('heavy.docx');
     expect((await tool.inspect(SAMPLE)).charCount).toBe(36);
+  });
+
+  it('does not need much of it for a data file in one line whose keys are all the same', async () => {
+    const text = 'One boat on the sea. '.repeat(10).trim();
+    const entry = `"a": "${text}", `;
+    const entryCount = Math.floor(sizeOf(50 * MB) / entry.length);
+    const file = write('doubled.json', `{${entry.repeat(entryCount)}"a": "The end"}`);
+    const { charCount } = await inspector({ limits: { memoryMb: 128 } }).inspect(file);
+    expect(charCount).toBe(entryCount * text.length + 'The end'.length);
   });
 
   it.each(['throw.docx', 'exit.docx'])(
