@@ -1,5 +1,4 @@
 import {
-  accountAt,
   abilitiesOfId,
   abilitiesOfKind,
   takesKey,
@@ -36,7 +35,7 @@ import { createBoundKeys } from './bound-keys.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import { createStatedLimits } from './stated-limits.ts';
 import type { PracticeService } from './practice-service.ts';
-import { describeKey } from '../../../shared/domain/connections/service-keys.ts';
+import { accountAt, describeKey } from '../../../shared/domain/connections/service-keys.ts';
 
 export type ConnectionService = ReturnType<typeof createConnectionService>;
 

@@ -47,7 +47,7 @@ const EARLY_FORMATS: ReadonlySet<JobFormatId> = new Set([
 ]);
 const KIND =
   /\b(?:file|document)[\s_-]?(?:extension|type|format)|\b(?:extension|format)s?\b[^.]*\bsupported/iu;
-/** What the official service says about an extension that it does not know, and about a damaged file. */
+/** Words of the official service about an extension that it does not know, and about a damaged file. */
 const FILE = /\binvalid file\b/iu;
 
 /** Returns whether a refusal is about the kind of file: the app has read it, so that it is not damaged. */

@@ -203,13 +203,13 @@ export function checkNewerOptions(
 
 /** @throws `document/unsupported` for a file of a format that the service does not take; nothing was sent */
 export function checkFormat(
-  connection: Pick<Connection, 'abilities' | 'name' | 'statedMaxBytes'>,
+  connection: Pick<Connection, 'abilities' | 'statedMaxBytes'>,
   { inspected: { format }, file: { fileName } }: PlannedSource,
   request: StartDocuments,
 ): void {
   if (takesFormat(connection, format) || preTranslationOf(format, request) !== null) return;
   throw new AppError('document/unsupported', 'documents.formatNotTaken', {
-    values: { name: connection.name, extension: format },
+    values: { extension: format },
     details: { fileName, field: 'connectionId' },
   });
 }

@@ -12,24 +12,14 @@ import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
 import { format } from '../../lib/words/format.ts';
 import { useFileWords } from '../analysis/index.ts';
 import { RecordingWords } from './recording-words.tsx';
-import {
-  selectConnection,
-  selectCost,
-  selectFiles,
-  selectIsOwnService,
-  selectPrice,
-} from './selectors.ts';
+import { selectCost, selectFiles, selectIsOwnService, selectPrice } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './planned-files.module.css';
 
-function obstacleText(
-  { kind, limit, fitsPaid }: PlanObstacle,
-  { format: extension }: PlannedFile,
-  name: string,
-): string {
+function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, extension: string): string {
   if (kind === 'voice') return t('documents.noVoiceHere');
-  if (kind === 'format') return t('documents.formatNotTaken', { name, extension });
+  if (kind === 'format') return t('documents.formatNotTaken', { extension });
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
   return fitsPaid
     ? t('documents.overLimitPaidFits', { most })
@@ -69,18 +59,16 @@ interface PlannedFileRowProps {
   words: number | undefined;
   cost: FileCost | undefined;
   price: Price | null;
-  /** Name of the chosen connection. */
-  service: string;
   /** True for the built-in service, which bills nothing. */
   isFree: boolean;
   onRemove: () => void;
 }
 
 function PlannedFileRow(props: PlannedFileRowProps) {
-  const { file, words, cost, price, service, isFree, onRemove } = props;
+  const { file, words, cost, price, isFree, onRemove } = props;
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
-    ...(cost?.obstacle ? [obstacleText(cost.obstacle, file, service)] : []),
+    ...(cost?.obstacle ? [obstacleText(cost.obstacle, file.format)] : []),
     ...file.warnings.map(({ message, values }) => t(message, values)),
   ];
   return (
@@ -133,7 +121,6 @@ export function PlannedFiles() {
   const cost = useDocuments(selectCost);
   const price = useDocuments(selectPrice);
   const isFree = useDocuments(selectIsOwnService);
-  const service = useDocuments(selectConnection)?.name ?? '';
   const removePlanned = useDocuments((state) => state.removePlanned);
   const words = useFileWords();
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
@@ -157,7 +144,6 @@ export function PlannedFiles() {
             words={words.get(file.id)}
             cost={costs.get(file.id)}
             price={price}
-            service={service}
             isFree={isFree}
             onRemove={() => void removePlanned([file.id])}
           />

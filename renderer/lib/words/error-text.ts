@@ -2,11 +2,7 @@ import { missingDirectionIn } from '../../../shared/domain/connections/connectio
 import { UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
 import { TEXTS_LOST_HINT } from '../../../shared/domain/documents/texts-lost.ts';
 import { NO_ANSWER_HINT } from '../../../shared/domain/texts/shows-nothing.ts';
-import {
-  OTHER_ADDRESS_HINT,
-  OTHER_EDITION_HINT,
-  REGION_HINT,
-} from '../../../shared/domain/connections/connection-kind.ts';
+import { OTHER_ADDRESS_HINT } from '../../../shared/domain/connections/connection-kind.ts';
 import type { ErrorCode, ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import {
@@ -236,8 +232,6 @@ const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
     NOTHING_SENT,
     'errors.enterKeyAgain',
   ),
-  [`auth/rejected ${OTHER_EDITION_HINT}`]: { what: 'connectionErrors.keyOfOtherEdition' },
-  [`auth/rejected ${REGION_HINT}`]: { what: 'connectionErrors.regionNeedsContract' },
   [`input/invalid ${UNCLEAR_LANGUAGE_HINT}`]: said(
     'errors.languageUnclear',
     'errors.nothingBilled',

@@ -6,7 +6,6 @@ import {
   type ConnectionKind,
   type OwnConnectionKind,
 } from './connection-kind.ts';
-import { editionOfUrl, isRegionalUrl } from './service-keys.ts';
 
 const PRACTICE: ConnectionAbilities = {
   isHere: true,
@@ -73,23 +72,6 @@ const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {
  */
 export function abilitiesOfKind(kind: ConnectionKind): ConnectionAbilities {
   return ABILITIES[kind];
-}
-
-/** Regions of the paid edition have neither voice nor administration. */
-const REGIONAL: ConnectionAbilities = {
-  ...ABILITIES.paid,
-  administration: 'none',
-  hasVoice: false,
-};
-
-/** Returns the kind and abilities of an account by its address: an entered one may be that of an edition. */
-export function accountAt(
-  kind: Exclude<ConnectionKind, OwnConnectionKind>,
-  baseUrl: string | null,
-): Pick<Connection, 'kind' | 'abilities'> {
-  if (isRegionalUrl(baseUrl)) return { kind, abilities: REGIONAL };
-  const own = kind === 'custom' ? (editionOfUrl(baseUrl) ?? kind) : kind;
-  return { kind: own, abilities: ABILITIES[own] };
 }
 
 /** Returns the abilities by ID only, because work made with a connection outlives it. */

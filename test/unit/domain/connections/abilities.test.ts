@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 import { TIME_CONNECTION_KINDS } from '../../../../shared/domain/time/names.ts';
-import {
-  abilitiesOfId,
-  abilitiesOfKind,
-  accountAt,
-} from '../../../../shared/domain/connections/abilities.ts';
-import { REGION_HOSTS } from '../../../../shared/domain/connections/service-keys.ts';
+import { abilitiesOfId, abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import { accountAt, REGION_HOSTS } from '../../../../shared/domain/connections/service-keys.ts';
 import { CONNECTION_KINDS } from '../../../../shared/domain/connections/connection-kind.ts';
 
 const kindsThat = (can: (abilities: ReturnType<typeof abilitiesOfKind>) => boolean) =>

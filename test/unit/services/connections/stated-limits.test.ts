@@ -34,7 +34,7 @@ describe('a refused kind of file', () => {
     ['json', '', 'api/unsupported-media', true],
     ['xml', 'No translation for target_lang', 'api/bad-request', false],
     ['idml', 'Invalid file data.', 'api/too-large', false],
-    // It is damaged for this service, whatever it is.
+    // Its kind is known, so it is this file that is refused.
     ['docx', 'Invalid file data.', 'api/bad-request', false],
     ['docx', '', 'api/unsupported-media', false],
     ['docx', 'Unsupported file type', 'api/bad-request', true],

@@ -8,6 +8,7 @@ import {
 import type { PlannedFileRow } from '../../../../electron/db/documents/planned-files-repo.ts';
 import type { InspectedFile } from '../../../../electron/services/documents/thread.ts';
 import { XLIFF_VERSION_FIELD } from '../../../../shared/domain/documents/format.ts';
+import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
 import { aRecord, createFakeJobs, defer, settle } from '../support/fake-jobs.ts';
@@ -146,34 +147,49 @@ describe('a format that the connection does not take', () => {
   };
   const known: StartDocuments['preTranslation'] = { memoryIds: null, usesHistory: true }; // prettier-ignore
 
-  it.each([
-    ['paid', undefined, 'a.po', 'po'],
-    ['free', undefined, 'a.po', 'po'],
-    ['paid', { idml: 0 }, 'a.idml', 'idml'],
-    ['custom', { idml: 0 }, 'a.idml', 'idml'],
-    ['paid', undefined, 'a.idml', null],
-    ['custom', undefined, 'a.po', null],
-    ['paid', { idml: 0 }, 'a.docx', null],
-    ['embedded', undefined, 'a.po', null],
-  ] as const)('%s, which said %j: %s', async (kind, statedMaxBytes, name, refused) => {
-    const connection = aConnection({ id: 'account', name: 'Office', kind, statedMaxBytes });
+  const startWith = async (patch: Partial<Connection>, name: string) => {
+    const connection = aConnection({ id: 'account', name: 'Office', ...patch });
     const { plan, added, request, names } = setUp({
       inspector,
       connections: { get: async () => Promise.resolve(connection) },
     });
     const { files } = await plan.add([path(name)]);
-    const started = plan.start(request(files.map(({ id }) => id)));
-    if (refused === null) {
-      await started;
-      expect(added).toHaveLength(1);
-      return;
-    }
-    await expect(started).rejects.toMatchObject({
-      code: 'document/unsupported',
-      message: `Office doesn’t take .${refused} files, so nothing is sent. Choose the service on this computer, which does.`,
-    });
-    expect([added, names()]).toEqual([[], [name]]);
-  });
+    const error = await plan.start(request(files.map(({ id }) => id))).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    return { error, addedCount: added.length, planned: names() };
+  };
+
+  it.each([
+    ['paid', undefined, 'a.po', 'po'],
+    ['free', undefined, 'a.po', 'po'],
+    ['paid', { idml: 0 }, 'a.idml', 'idml'],
+    ['custom', { idml: 0 }, 'a.idml', 'idml'],
+  ] as const)(
+    'is refused by %s, which said %j: %s',
+    async (kind, statedMaxBytes, name, extension) => {
+      const { error, ...rest } = await startWith({ kind, statedMaxBytes }, name);
+      expect(error).toMatchObject({
+        code: 'document/unsupported',
+        message: `The chosen connection doesn’t take .${extension} files. Choose the service on this computer, which does.`,
+      });
+      expect(rest).toEqual({ addedCount: 0, planned: [name] });
+    },
+  );
+
+  it.each([
+    ['paid', undefined, 'a.idml'],
+    ['custom', undefined, 'a.po'],
+    ['paid', { idml: 0 }, 'a.docx'],
+    ['embedded', undefined, 'a.po'],
+  ] as const)(
+    'is no other one: %s, which said %j, takes %s',
+    async (kind, statedMaxBytes, name) => {
+      const started = await startWith({ kind, statedMaxBytes }, name);
+      expect(started).toEqual({ error: null, addedCount: 1, planned: [] });
+    },
+  );
 
   it('goes as texts where known ones are used', async () => {
     const { plan, added, request } = setUp({ inspector });

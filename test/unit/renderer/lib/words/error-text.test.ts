@@ -1,9 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  OTHER_ADDRESS_HINT,
-  OTHER_EDITION_HINT,
-  REGION_HINT,
-} from '../../../../../shared/domain/connections/connection-kind.ts';
+import { OTHER_ADDRESS_HINT } from '../../../../../shared/domain/connections/connection-kind.ts';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../../../shared/domain/documents/job-state.ts';
 import { missingPairMessage } from '../../../../../electron/embedded/translation/languages/offer.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../../../shared/domain/texts/options.ts';
@@ -133,17 +129,6 @@ describe('a key that was entered for another address', () => {
     expect(errorText({ code: 'auth/missing-key', details: {} })).toEqual(
       wordsOf(ERROR_TEXTS['auth/missing-key']),
     );
-  });
-});
-
-describe('a refused key', () => {
-  it.each([
-    [OTHER_EDITION_HINT, 'another edition'],
-    [REGION_HINT, 'separate contract'],
-  ])('names its reason: %s', (hint, words) => {
-    const told = errorText({ code: 'auth/rejected', details: { hint } });
-    expect(told.what).toContain(words);
-    expect(told.todo).toContain(':fx');
   });
 });
 
