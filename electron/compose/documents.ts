@@ -197,6 +197,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     documentFiles: files,
     history: database.textMatches,
     memories: database.memoryMatches,
+    textRulesOf: database.projectRules.textRulesOf,
     memoryName: async (id) => (await database.memories.get(id))?.name ?? null,
     exchangeFiles: options.exchangeFiles,
     csvStyle: options.csvStyle,

@@ -5,6 +5,7 @@ import { findViolations } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
+import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { openPage, reopen } from './support/open-page.ts';
 
 /** Newly rendered elements may still be moving into place. */
@@ -69,6 +70,31 @@ describe('a PDF', () => {
     const shown = await choice('pdf');
     await expect.poll(() => shown.inputValue()).toBe('docx');
   });
+});
+
+it('says of a planned file which service takes it, if the chosen one refuses its format', async () => {
+  const { page } = await openPage({
+    answers: {
+      'connections:list': () =>
+        CONNECTIONS.map((each) => ({
+          ...each,
+          statedMaxBytes: each.id === 'paid' ? { idml: 0 } : {},
+        })),
+      'documents:get-plan': () => ({
+        files: [
+          aFile({ fileName: 'magazine.idml', format: 'idml' }),
+          aFile({ id: 'w', fileName: 'letter.docx' }),
+        ],
+        rejected: [],
+      }),
+    },
+    settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
+  });
+  const note =
+    'The chosen connection doesn’t take .idml files. Choose the service on this computer';
+  const planned = page.getByRole('table', { name: 'Planned files' });
+  await planned.getByRole('row').filter({ hasText: 'magazine.idml' }).getByText(note).waitFor();
+  expect(await planned.getByText('doesn’t take').count()).toBe(1);
 });
 
 describe('the state of a job', () => {

@@ -27,6 +27,7 @@ import { openPage, type OpenPage } from './support/open-page.ts';
 import { RULES } from './support/sample/sample-account.ts';
 import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { SAMPLE_DIAGNOSTICS } from './support/sample/sample-diagnostics.ts';
+import { OTHER_EDITION_HINT } from '../../shared/domain/connections/connection-kind.ts';
 import { abilitiesOfKind } from '../../shared/domain/connections/abilities.ts';
 import { firstOf, someOf } from '../support/runs.ts';
 
@@ -130,6 +131,23 @@ describe('a connection', () => {
       .filter({ hasText: 'This computer' })
       .getByText('Default', { exact: true })
       .waitFor();
+  });
+
+  it('says why its address refused the key, if the key belongs elsewhere', async () => {
+    const { page } = await openPage({
+      at: 'settings',
+      place: 'connections',
+      answers: {
+        'connections:get-usage': () => {
+          throw new AppError('auth/rejected', 'connectionErrors.keyOfOtherEdition', {
+            details: { hint: OTHER_EDITION_HINT },
+          });
+        },
+      },
+    });
+    await addCustomConnection(page, { name: 'Bureau', ...SERVICE });
+    const row = connections(page).getByRole('listitem').filter({ hasText: 'Bureau' });
+    await row.getByText('This key belongs to another edition of the service.').waitFor();
   });
 
   it('is renamed, but not to a name that is in use', async () => {

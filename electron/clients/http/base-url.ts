@@ -13,8 +13,8 @@ import {
   type KeyDescription,
 } from '../../../shared/domain/connections/service-keys.ts';
 
-/** Path segment people often include in the address; the client adds it itself. */
-const VERSION_SUFFIX = /\/v[0-9]+$/;
+/** End of a path that people often include in the address, as examples do; the client adds it itself. */
+const VERSION_SUFFIX = /\/v[0-9]+(?:\/(?:translate|document|languages|usage))?$/;
 
 export interface BaseUrlInput {
   kind: Exclude<ConnectionKind, OwnConnectionKind>;

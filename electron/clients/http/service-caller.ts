@@ -181,7 +181,11 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       headers: response.headers,
       text: await readTextStart(response, profile.maxErrorBytes, deadline.signal),
     };
-    const error = profile.statusError(answer, { nowMs: deps.clock.now(), secrets });
+    const error = profile.statusError(answer, {
+      nowMs: deps.clock.now(),
+      secrets,
+      baseUrl: deps.baseUrl,
+    });
     return { error: withMeaning(error, meaning?.(answer) ?? null), answer };
   };
 
@@ -282,7 +286,11 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     toSignedFailure(response, meaning) {
       response.discard();
       const answer = { status: response.status, headers: response.headers, text: '' };
-      const error = profile.statusError(answer, { nowMs: deps.clock.now(), secrets: [] });
+      const error = profile.statusError(answer, {
+        nowMs: deps.clock.now(),
+        secrets: [],
+        baseUrl: '',
+      });
       return { error: withMeaning(error, meaning(answer)), answer };
     },
   };

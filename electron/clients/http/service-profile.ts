@@ -15,7 +15,7 @@ export interface ServiceProfile {
   /** Returns the error of a non-success answer. @param context.secrets what the error must not contain */
   statusError: (
     answer: StatusAnswer,
-    context: { nowMs: number; secrets: readonly string[] },
+    context: { nowMs: number; secrets: readonly string[]; baseUrl: string },
   ) => AppError;
 }
 

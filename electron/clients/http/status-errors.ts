@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import {
+  OTHER_EDITION_HINT,
+  REGION_HINT,
+} from '../../../shared/domain/connections/connection-kind.ts';
+import { isRegionalUrl } from '../../../shared/domain/connections/service-keys.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
 import { parseRetryAfter } from './retry-policy.ts';
 import { cleanServiceText } from './service-text.ts';
@@ -17,6 +22,8 @@ interface StatusMeaning {
   code: ErrorCode;
   retryable: boolean;
   message: MessageId;
+  /** For {@link ErrorDetails.hint}. */
+  hint?: string;
 }
 
 const meaning = (code: ErrorCode, retryable: boolean, message: MessageId): StatusMeaning => ({
@@ -28,6 +35,16 @@ const meaning = (code: ErrorCode, retryable: boolean, message: MessageId): Statu
 const TOO_MANY = meaning('quota/too-many-requests', true, 'serviceErrors.tooManyRequests');
 
 const REJECTED = meaning('auth/rejected', false, 'serviceErrors.keyRejected');
+
+const OTHER_EDITION: StatusMeaning = {
+  ...meaning('auth/rejected', false, 'connectionErrors.keyOfOtherEdition'),
+  hint: OTHER_EDITION_HINT,
+};
+
+const OF_REGION: StatusMeaning = {
+  ...meaning('auth/rejected', false, 'connectionErrors.regionNeedsContract'),
+  hint: REGION_HINT,
+};
 
 const FORBIDDEN = meaning('auth/forbidden', false, 'serviceErrors.keyForbids');
 
@@ -69,14 +86,15 @@ const MOVED = new Set([301, 307, 308]);
 /**
  * Maps a non-success answer to the error of its status. `details.serviceMessage` holds the service's own
  * message without secrets.
- * @param secrets keys and texts of the request, which a service may echo
+ * @param context.secrets keys and texts of the request, which a service may echo
+ * @param context.baseUrl address of the service; empty where it was not asked itself
  */
 export function statusError(
   answer: StatusAnswer,
-  context: { nowMs: number; secrets: readonly string[] },
+  context: { nowMs: number; secrets: readonly string[]; baseUrl: string },
 ): AppError {
   const body = readErrorBody(answer);
-  const { code, retryable, message } = meaningOf(answer, body.hasDetail);
+  const { code, retryable, message, hint } = meaningOf(answer, body, context.baseUrl);
   const serviceMessage = cleanServiceText(body.text, context.secrets);
   const retryAfterMs = retryable
     ? parseRetryAfter(answer.headers.get('retry-after'), context.nowMs)
@@ -84,6 +102,7 @@ export function statusError(
   const details: ErrorDetails = {
     ...answerDetails(answer),
     ...(serviceMessage === undefined ? {} : { serviceMessage }),
+    ...(hint === undefined ? {} : { hint }),
   };
   return new AppError(code, message, {
     retryable,
@@ -92,9 +111,14 @@ export function statusError(
   });
 }
 
-function meaningOf(answer: StatusAnswer, hasDetail: boolean): StatusMeaning {
+function meaningOf(answer: StatusAnswer, body: ErrorBody, baseUrl: string): StatusMeaning {
   const { status } = answer;
-  if (status === 403 && hasDetail) return FORBIDDEN;
+  if (status === 403) {
+    if (body.hasDetail) return FORBIDDEN;
+    // Also through a proxy of one's own, whose address says nothing.
+    if (/\bwrong endpoint\b/iu.test(body.text)) return OTHER_EDITION;
+    return isRegionalUrl(baseUrl) ? OF_REGION : REJECTED;
+  }
   // A gateway may mean something else by it, so nothing is promised there.
   if (status === 529 && !isOwnError(answer)) return BUSY;
   return MEANINGS[status] ?? (status >= 500 ? BUSY : unexpected(status));
@@ -170,11 +194,16 @@ function unexpected(status: number): StatusMeaning {
   };
 }
 
+interface ErrorBody {
+  text: string;
+  hasDetail: boolean;
+}
+
 /**
  * Returns the service's message, from any known field or form. `hasDetail` marks answers that name missing rights.
  * @see translation service, error bodies
  */
-function readErrorBody(answer: StatusAnswer): { text: string; hasDetail: boolean } {
+function readErrorBody(answer: StatusAnswer): ErrorBody {
   const fields = parseObject(answer.text);
   if (fields === null) return { text: readPlainText(answer), hasDetail: false };
   const text = ['message', 'Message', 'error', 'detail', 'code']

@@ -55,8 +55,9 @@ function openStories(bytes: Uint8Array, budget: ReadBudget, languages: Languages
           at += 1;
           if (answer === undefined || isSame(answer, plan.plan.segment)) continue;
           if (languages !== null && plainText(answer).trim() === '') continue;
+          const lineEnd = hasLineEnds(plan.plan.segment) ? '\n' : '\u2028';
           const write = (words: string): string =>
-            writer.text(words.replaceAll(/\r\n?|\n/gu, '\u2028'));
+            writer.text(words.replaceAll(/\r\n?|\n/gu, lineEnd));
           for (const edit of editParagraph(story.file.text, plan, answer, write)) own.push(edit);
         }
         if (own.length > 0) edits.set(story, own);
@@ -72,6 +73,10 @@ function openStories(bytes: Uint8Array, budget: ReadBudget, languages: Languages
     },
   };
 }
+
+/** Returns whether the text has line ends that are mere white space, as packages made by programs have. */
+const hasLineEnds = (segment: Segment): boolean =>
+  segment.some((piece) => piece.kind === 'text' && piece.text.includes('\n'));
 
 const isSame = (a: Segment, b: Segment): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -11,6 +11,7 @@ import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
+import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import { writeAnalysisCsv, writeAnalysisHtml } from './report.ts';
@@ -39,6 +40,8 @@ export interface AnalysisServiceDeps {
   documentFiles: Pick<DocumentFiles, 'inboxPath'>;
   history: Matches;
   memories: Matches;
+  /** Returns what a project's rule file says about XML and JSON files. */
+  textRulesOf: (projectId: string) => Promise<TextRulesFile | null>;
   /** Returns the name of a local memory; null when it is gone. */
   memoryName: (memoryId: string) => Promise<string | null>;
   exchangeFiles: Pick<ExchangeFiles, 'createBeside' | 'split'>;
@@ -60,14 +63,19 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
   let running: AbortController | null = null;
   let last: { analysis: Analysis; input: AnalysisInput; atMs: number } | null = null;
 
-  const count = async (source: PlannedSource, locale: string | null): Promise<Counted> => {
+  const count = async (
+    source: PlannedSource,
+    locale: string | null,
+    textRules: TextRulesFile | null,
+  ): Promise<Counted> => {
     const { inspected, sourcePath, sourceCopy } = source;
     const { format } = inspected;
+    const rules = textRules?.rules ?? null;
     if (isSoundFormat(format)) return without('recording');
     if (format === 'png' || format === 'jpeg') return without('picture');
     const path = sourcePath ?? deps.documentFiles.inboxPath(sourceCopy ?? '');
     try {
-      const { sha256, texts } = await deps.inspector.countTexts(format, path, locale);
+      const { sha256, texts } = await deps.inspector.countTexts(format, path, locale, rules);
       if (sha256 !== inspected.sha256) return without('changed');
       return texts === null ? without('unreadable') : { texts, uncounted: null };
     } catch (thrown) {
@@ -110,9 +118,11 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
   const analyze = async (input: AnalysisInput, check: () => void): Promise<Analysis> => {
     const sources = deps.plan.sources(input.fileIds);
     const counted: Counted[] = [];
+    const { projectId } = input;
+    const rules = projectId === null ? null : await deps.textRulesOf(projectId);
     for (const source of sources) {
       check();
-      counted.push(await count(source, input.sourceLang));
+      counted.push(await count(source, input.sourceLang, rules));
     }
     const all = counted.flatMap((file) => file.texts ?? []);
     const best = new Map<string, number>();

@@ -35,7 +35,7 @@ import { createBoundKeys } from './bound-keys.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import { createStatedLimits } from './stated-limits.ts';
 import type { PracticeService } from './practice-service.ts';
-import { describeKey } from '../../../shared/domain/connections/service-keys.ts';
+import { accountAt, describeKey } from '../../../shared/domain/connections/service-keys.ts';
 
 export type ConnectionService = ReturnType<typeof createConnectionService>;
 
@@ -80,8 +80,7 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
   const toConnection = (record: ConnectionRecord): Connection => ({
     id: record.id,
     name: record.name,
-    kind: record.kind,
-    abilities: abilitiesOfKind(record.kind),
+    ...accountAt(record.kind, record.baseUrl),
     baseUrl: record.baseUrl,
     isDefault: record.isDefault,
     ...keys.place(secretName(record.id), record.baseUrl),

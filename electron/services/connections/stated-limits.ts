@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../../shared/durations.ts';
-import { toAppError } from '../../../shared/errors.ts';
+import { toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { JobFormatId } from '../../../shared/domain/documents/format.ts';
 
 /** A plan can change, so a limit is asked for again after a day. */
@@ -32,7 +32,48 @@ export function readStatedBytes(message: string, sizeBytes: number): number | nu
   return smaller.length === 0 ? null : Math.max(...smaller);
 }
 
-/** Size limits that services have stated when they refused a file; nothing is assumed that they did not say. */
+/** Formats that services took from the first: what they say about one is about the file, unless it names its kind. */
+const EARLY_FORMATS: ReadonlySet<JobFormatId> = new Set([
+  'docx',
+  'pptx',
+  'xlsx',
+  'pdf',
+  'txt',
+  'html',
+  'xliff',
+  'srt',
+  'jpeg',
+  'png',
+]);
+const KIND =
+  /\b(?:file|document)[\s_-]?(?:extension|type|format)|\b(?:extension|format)s?\b[^.]*\bsupported/iu;
+/** Words of the official service about an extension that it does not know, and about a damaged file. */
+const FILE = /\binvalid file\b/iu;
+
+/** Returns whether a refusal is about the kind of file: the app has read it, so that it is not damaged. */
+export function refusesFormat(
+  format: JobFormatId,
+  { code, details }: Pick<ErrorData, 'code' | 'details'>,
+): boolean {
+  if (code !== 'api/bad-request' && code !== 'api/unsupported-media') return false;
+  const message = details?.serviceMessage ?? '';
+  if (KIND.test(message)) return true;
+  return !EARLY_FORMATS.has(format) && (code === 'api/unsupported-media' || FILE.test(message));
+}
+
+function statedBytes(
+  sizeBytes: number,
+  { code, details }: Pick<ErrorData, 'code' | 'details'>,
+): number | null {
+  return code === 'api/too-large'
+    ? readStatedBytes(details?.serviceMessage ?? '', sizeBytes)
+    : null;
+}
+
+/**
+ * Limits that services have stated when they refused a file: the largest size of a format, or that they take none of
+ * it; nothing is assumed that they did not say.
+ */
 export function createStatedLimits(now: () => number) {
   const known = new Map<string, Map<JobFormatId, { bytes: number; atMs: number }>>();
   return {
@@ -42,15 +83,14 @@ export function createStatedLimits(now: () => number) {
       file: { format: JobFormatId; sizeBytes: number },
       error: unknown,
     ): boolean {
-      const { code, details } = toAppError(error);
-      if (code !== 'api/too-large') return false;
-      const bytes = readStatedBytes(details?.serviceMessage ?? '', file.sizeBytes);
+      const data = toAppError(error).toData();
+      const bytes = refusesFormat(file.format, data) ? 0 : statedBytes(file.sizeBytes, data);
       if (bytes === null) return false;
       const limits = known.get(connectionId) ?? new Map<JobFormatId, never>();
       known.set(connectionId, new Map([...limits, [file.format, { bytes, atMs: now() }]]));
       return true;
     },
-    /** Returns the limits in bytes, by format. */
+    /** Returns the limits in bytes, by format; 0 where no such file is taken. */
     of(connectionId: string): Partial<Record<JobFormatId, number>> {
       const limits = [...(known.get(connectionId) ?? [])];
       return Object.fromEntries(

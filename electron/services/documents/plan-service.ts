@@ -29,6 +29,7 @@ import {
   type ConvertibleFile,
   type PlannedOrigin,
   type PlannedSource,
+  checkFormat,
   checkNewerOptions,
   checkOutputFormats,
   findOwnResults,
@@ -330,7 +331,10 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       // Checked here, where it can be changed; the lane refuses it in any case.
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
       checkNewerOptions(connection, request);
-      for (const source of sources) await assertMayLeave(connection, source);
+      for (const source of sources) {
+        checkFormat(connection, source, request);
+        await assertMayLeave(connection, source);
+      }
       const sounds = sources.map(({ inspected }) => inspected).filter(isSound);
       if (sounds.length > 0) {
         await deps.checkSound(connection, {

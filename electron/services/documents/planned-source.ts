@@ -10,6 +10,7 @@ import {
   XLIFF_VERSION_FIELD,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
+import { takesFormat } from '../../../shared/domain/documents/plan.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import type {
   OutputChoices,
@@ -197,6 +198,19 @@ export function checkNewerOptions(
   throw new AppError('input/invalid', 'documentErrors.newerOptions', {
     values: { name },
     details: { field: 'glossaryIds' },
+  });
+}
+
+/** @throws `document/unsupported` for a file of a format that the service does not take; nothing was sent */
+export function checkFormat(
+  connection: Pick<Connection, 'abilities' | 'statedMaxBytes'>,
+  { inspected: { format }, file: { fileName } }: PlannedSource,
+  request: StartDocuments,
+): void {
+  if (takesFormat(connection, format) || preTranslationOf(format, request) !== null) return;
+  throw new AppError('document/unsupported', 'documents.formatNotTaken', {
+    values: { extension: format },
+    details: { fileName, field: 'connectionId' },
   });
 }
 

@@ -87,11 +87,13 @@ export interface DocumentThreadCalls {
   /**
    * Counts the distinct texts of a document and their words.
    * @param locale BCP 47 tag of the texts, used to separate words; null where it is not known
+   * @param rules of an XML or JSON file; null: what looks like text for readers
    */
   countTexts(
     format: DocumentFormatId,
     path: string,
     locale: string | null,
+    rules: TextRules | null,
   ): Promise<CountedDocument>;
   /**
    * Reads the texts of a document with their translations; empty for formats that cannot be read here. Pairs matched

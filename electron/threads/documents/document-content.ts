@@ -83,14 +83,16 @@ export async function inspectContent(
 /**
  * Counts the distinct texts of a document, the way analyzes do.
  * @param locale BCP 47 tag of the texts; null if unknown
+ * @param rules of an XML or JSON file; null: what looks like text for readers
  * @throws `document/*` when it cannot be read
  */
 export async function countDocument(
   format: DocumentFormatId,
   { bytes, sha256 }: FileContent,
   locale: string | null,
+  rules: TextRules | null,
 ): Promise<CountedDocument> {
-  const segments = await readSegments(format, bytes);
+  const segments = await readSegments(format, bytes, 'source', rules);
   if (segments === null) return { sha256, texts: null };
   return {
     sha256,

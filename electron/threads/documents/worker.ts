@@ -36,8 +36,8 @@ const calls: DocumentThreadCalls = {
     const { bytes } = await readRegularFile(path, maxFileBytes);
     return convertXliff12(bytes, createReadBudget());
   },
-  async countTexts(format, path, locale) {
-    return countDocument(format, await readRegularFile(path, maxFileBytes), locale);
+  async countTexts(format, path, locale, rules) {
+    return countDocument(format, await readRegularFile(path, maxFileBytes), locale, rules);
   },
   async readSegmentPairs(files) {
     const source = await readRegularFile(files.sourcePath, maxFileBytes);

@@ -17,9 +17,9 @@ import { useDocuments } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './planned-files.module.css';
 
-function obstacleText({ kind, limit, fitsPaid }: PlanObstacle): string {
+function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, extension: string): string {
   if (kind === 'voice') return t('documents.noVoiceHere');
-  if (kind === 'format') return t('documents.formatOnlyHere');
+  if (kind === 'format') return t('documents.formatNotTaken', { extension });
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
   return fitsPaid
     ? t('documents.overLimitPaidFits', { most })
@@ -68,7 +68,7 @@ function PlannedFileRow(props: PlannedFileRowProps) {
   const { file, words, cost, price, isFree, onRemove } = props;
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
-    ...(cost?.obstacle ? [obstacleText(cost.obstacle)] : []),
+    ...(cost?.obstacle ? [obstacleText(cost.obstacle, file.format)] : []),
     ...file.warnings.map(({ message, values }) => t(message, values)),
   ];
   return (

@@ -52,7 +52,9 @@ export function openIdmlPackage(bytes: Uint8Array): IdmlPackage {
     elementsOf(map.root)
       .filter(({ name }) => localName(name) === kind)
       .map((element) => valueOf(map.file.text, element, 'src') ?? '');
-  const stories = named('Story').map(read);
+  // Named twice, a story is there once.
+  const storyNames = new Set(named('Story').map((name) => entries.nameOf(name) ?? name));
+  const stories = [...storyNames].map(read);
   const byId = new Map<string, IdmlPart>();
   for (const story of stories) {
     for (const id of idsOf(story)) byId.set(id, story);

@@ -13,6 +13,10 @@ export type OwnConnectionKind = (typeof OWN_CONNECTION_KINDS)[number];
 
 /** Marks the error of a key that was entered for a different address, in its details. */
 export const OTHER_ADDRESS_HINT = 'other-address';
+/** `details.hint` of a refused key: it belongs to the other edition of the service. */
+export const OTHER_EDITION_HINT = 'edition';
+/** `details.hint` of a key that the service of a region refused. */
+export const REGION_HINT = 'region';
 
 /** The connection that always exists and needs no account. */
 export const EMBEDDED_CONNECTION_ID = 'embedded';

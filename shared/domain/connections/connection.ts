@@ -61,7 +61,7 @@ export const connectionSchema = z.object({
   hasMoved: z.literal(true).optional(),
   /** The characters are used up: billed calls are held until the user lets them try again. */
   isOutOfQuota: z.boolean(),
-  /** Size limits that the service has stated when it refused a file, in bytes by format. */
+  /** Size limits that the service has stated when it refused a file, in bytes by format; 0: it takes no such files. */
   statedMaxBytes: z.record(z.string(), z.number()).optional(),
 });
 export type Connection = z.infer<typeof connectionSchema>;

@@ -50,118 +50,46 @@ export type JobFormatId = DocumentFormatId | SoundFormatId;
 
 const MB = 1024 * 1024;
 /** Published limits, as of July 2026. @see translation service, document limits */
-const LARGE = { maxSizeBytes: { free: 10 * MB, paid: 100 * MB }, minBilledChars: 50_000 } as const;
-const SHEET = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars: 50_000 } as const;
+const LARGE = { free: 10 * MB, paid: 100 * MB };
+const MEDIUM = { free: 10 * MB, paid: 30 * MB };
+const upTo = (bytes: number): DocumentFormat['maxSizeBytes'] => ({ free: bytes, paid: bytes });
+const BILLED = { minBilledChars: 50_000 };
+
+const document = (
+  id: DocumentFormatId,
+  label: MessageId,
+  maxSizeBytes: DocumentFormat['maxSizeBytes'],
+  more: Partial<DocumentFormat> = {},
+): DocumentFormat => ({
+  id,
+  label,
+  aliases: [],
+  outputFormats: [id],
+  maxSizeBytes,
+  minBilledChars: 0,
+  ...more,
+});
 
 export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
-  docx: {
-    id: 'docx',
-    label: msg('documents.formatWord'),
-    aliases: [],
-    outputFormats: ['docx'],
-    ...LARGE,
-  },
-  pptx: {
-    id: 'pptx',
-    label: msg('documents.formatPowerPoint'),
-    aliases: [],
-    outputFormats: ['pptx'],
-    ...LARGE,
-  },
-  xlsx: {
-    id: 'xlsx',
-    label: msg('documents.formatExcel'),
-    aliases: [],
-    outputFormats: ['xlsx'],
-    ...SHEET,
-  },
-  idml: {
-    id: 'idml',
-    label: msg('documents.formatInDesign'),
-    aliases: [],
-    outputFormats: ['idml'],
-    maxSizeBytes: { free: 10 * MB, paid: 30 * MB },
-    minBilledChars: 0,
-  },
-  pdf: {
-    id: 'pdf',
-    label: msg('documents.formatPdf'),
-    aliases: [],
+  docx: document('docx', msg('documents.formatWord'), LARGE, BILLED),
+  pptx: document('pptx', msg('documents.formatPowerPoint'), LARGE, BILLED),
+  xlsx: document('xlsx', msg('documents.formatExcel'), MEDIUM, BILLED),
+  idml: document('idml', msg('documents.formatInDesign'), MEDIUM),
+  pdf: document('pdf', msg('documents.formatPdf'), LARGE, {
+    ...BILLED,
     outputFormats: ['pdf', 'docx'],
-    ...LARGE,
-  },
-  txt: {
-    id: 'txt',
-    label: msg('texts.plainText'),
-    aliases: [],
-    outputFormats: ['txt'],
-    maxSizeBytes: { free: MB, paid: MB },
-    minBilledChars: 0,
-  },
-  html: {
-    id: 'html',
-    label: msg('documents.formatWebPage'),
-    aliases: ['htm'],
-    outputFormats: ['html'],
-    maxSizeBytes: { free: 5 * MB, paid: 5 * MB },
-    minBilledChars: 0,
-  },
-  xliff: {
-    id: 'xliff',
-    label: msg('documents.formatXliff'),
+  }),
+  txt: document('txt', msg('texts.plainText'), upTo(MB)),
+  html: document('html', msg('documents.formatWebPage'), upTo(5 * MB), { aliases: ['htm'] }),
+  xliff: document('xliff', msg('documents.formatXliff'), upTo(10 * MB), {
     aliases: ['xlf', 'sdlxliff', 'mqxliff'],
-    outputFormats: ['xliff'],
-    maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
-    minBilledChars: 0,
-  },
-  srt: {
-    id: 'srt',
-    label: msg('documents.formatSubtitles'),
-    aliases: [],
-    outputFormats: ['srt'],
-    maxSizeBytes: { free: 150 * 1024, paid: 150 * 1024 },
-    minBilledChars: 0,
-  },
-  po: {
-    id: 'po',
-    label: msg('documents.formatPo'),
-    aliases: ['pot'],
-    outputFormats: ['po'],
-    maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
-    minBilledChars: 0,
-  },
-  xml: {
-    id: 'xml',
-    label: msg('documents.formatXml'),
-    aliases: [],
-    outputFormats: ['xml'],
-    maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
-    minBilledChars: 0,
-  },
-  json: {
-    id: 'json',
-    label: msg('documents.formatJson'),
-    aliases: [],
-    outputFormats: ['json'],
-    maxSizeBytes: { free: MB, paid: MB },
-    minBilledChars: 0,
-  },
-  jpeg: {
-    id: 'jpeg',
-    label: msg('documents.formatJpeg'),
-    aliases: ['jpg'],
-    outputFormats: ['jpeg'],
-    maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
-    minBilledChars: 0,
-  },
-  png: {
-    id: 'png',
-    label: msg('documents.formatPng'),
-    aliases: [],
-    outputFormats: ['png'],
-    maxSizeBytes: { free: 3 * MB, paid: 3 * MB },
-    minBilledChars: 0,
-  },
+  }),
+  srt: document('srt', msg('documents.formatSubtitles'), upTo(150 * 1024)),
+  po: document('po', msg('documents.formatPo'), upTo(10 * MB), { aliases: ['pot'] }),
+  xml: document('xml', msg('documents.formatXml'), upTo(10 * MB)),
+  json: document('json', msg('documents.formatJson'), upTo(MB)),
+  jpeg: document('jpeg', msg('documents.formatJpeg'), upTo(3 * MB), { aliases: ['jpg'] }),
+  png: document('png', msg('documents.formatPng'), upTo(3 * MB)),
 };
 
 export interface SoundFormat extends Pick<DocumentFormat, 'label' | 'aliases' | 'maxSizeBytes'> {
@@ -179,7 +107,7 @@ const sound = (
   type,
   label,
   aliases,
-  maxSizeBytes: { free: MOST_SOUND_BYTES, paid: MOST_SOUND_BYTES },
+  maxSizeBytes: upTo(MOST_SOUND_BYTES),
 });
 
 export const SOUND_FORMATS: Record<SoundFormatId, SoundFormat> = {

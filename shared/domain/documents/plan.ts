@@ -28,8 +28,7 @@ export interface PlanCostInput {
 
 /**
  * Reason why a file cannot be sent over this connection. `limit` is in bytes or in characters, by
- * `kind`; `voice`: the account takes no sound; `format`: the editions of the service do not know
- * such files.
+ * `kind`; `voice`: the account takes no sound; `format`: its service takes no such files.
  */
 export interface PlanObstacle {
   kind: 'size' | 'characters' | 'voice' | 'format';
@@ -86,8 +85,26 @@ const MAX_CHARS = { free: 500_000, paid: 1_000_000 } as const;
 /** Formats whose text can be extracted and sent as plain text. */
 const AS_TEXT_FORMATS: readonly JobFormatId[] = ['docx'];
 
-/** Formats that only the service inside the app supports, and no edition elsewhere. */
+/** Formats that no edition of the service elsewhere takes, as published. */
 const OWN_FORMATS: ReadonlySet<JobFormatId> = new Set(['po']);
+
+/**
+ * Returns whether a connection takes files of a format: what its service has said, else what is published for its
+ * edition. Services without an edition publish nothing, and say it when they refuse one.
+ */
+export function takesFormat(
+  {
+    abilities,
+    statedMaxBytes,
+  }: {
+    abilities: Pick<ConnectionAbilities, 'documentLimits'>;
+    statedMaxBytes?: Connection['statedMaxBytes'];
+  },
+  format: JobFormatId,
+): boolean {
+  if (statedMaxBytes?.[format] === 0) return false;
+  return abilities.documentLimits === 'open' || !OWN_FORMATS.has(format);
+}
 
 /**
  * Returns the limits of a format; only the service's own editions are known to limit characters.
@@ -98,18 +115,19 @@ function limitsOf(
   stated: Connection['statedMaxBytes'] = {},
 ) {
   const { maxSizeBytes } = JOB_FORMATS[format];
+  const own = stated[format] ?? 0;
   return {
-    sizeBytes: stated[format] ?? maxSizeBytes[limits === 'free' ? 'free' : 'paid'],
+    sizeBytes: own > 0 ? own : maxSizeBytes[limits === 'free' ? 'free' : 'paid'],
     chars: limits === 'open' ? Number.POSITIVE_INFINITY : MAX_CHARS[limits],
   };
 }
 
-function obstacleOf(
-  file: PlannableFile,
-  { abilities: { documentLimits: known, hasVoice }, statedMaxBytes }: PlanCostInput,
-): PlanObstacle | null {
+function obstacleOf(file: PlannableFile, input: PlanCostInput): PlanObstacle | null {
+  const { statedMaxBytes, sentChars } = input;
+  const { documentLimits: known, hasVoice } = input.abilities;
   if (isSoundFormat(file.format) && !hasVoice) return { kind: 'voice', limit: 0, fitsPaid: true };
-  if (OWN_FORMATS.has(file.format) && known !== 'open') {
+  // Sent as texts, its kind never reaches the service.
+  if (sentChars?.has(file.id) !== true && !takesFormat(input, file.format)) {
     return { kind: 'format', limit: 0, fitsPaid: false };
   }
   const limits = limitsOf(known, file.format, statedMaxBytes);

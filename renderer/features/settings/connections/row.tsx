@@ -85,7 +85,17 @@ interface ConnectionTestResultProps {
 /** Shows the result of a test: success, speed, and the detected kind. */
 function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   if (test === undefined) return null;
-  if (test.status === 'failed') return <ErrorPanel error={test.error} />;
+  if (test.status === 'failed') {
+    const { error } = test;
+    // A key of the other edition, or of another region.
+    const isElsewhere = error.code === 'auth/rejected' && error.details?.hint !== undefined;
+    return (
+      <>
+        {isElsewhere && <p className={css['muted']}>{messageOf(error)}</p>}
+        <ErrorPanel error={error} />
+      </>
+    );
+  }
   if (test.status === 'testing') {
     return (
       <p data-said="status" className={css['muted']}>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 import { TIME_CONNECTION_KINDS } from '../../../../shared/domain/time/names.ts';
 import { abilitiesOfId, abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import { accountAt, REGION_HOSTS } from '../../../../shared/domain/connections/service-keys.ts';
 import { CONNECTION_KINDS } from '../../../../shared/domain/connections/connection-kind.ts';
 
 const kindsThat = (can: (abilities: ReturnType<typeof abilitiesOfKind>) => boolean) =>
@@ -44,6 +45,25 @@ describe('what a connection can do', () => {
       'none',
       'key',
     ]);
+  });
+
+  it.each([
+    ['custom', 'https://api.deepl.com', 'paid', abilitiesOfKind('paid')],
+    ['custom', 'https://api-free.deepl.com', 'free', abilitiesOfKind('free')],
+    ['custom', 'https://mt.example/deepl', 'custom', abilitiesOfKind('custom')],
+    ['custom', 'https://api.deepl.com.mt.example', 'custom', abilitiesOfKind('custom')],
+    ['paid', 'https://api.deepl.com', 'paid', abilitiesOfKind('paid')],
+  ] as const)('follows the address: %s, %s', (kind, baseUrl, own, abilities) => {
+    expect(accountAt(kind, baseUrl)).toEqual({ kind: own, abilities });
+  });
+
+  it('of a region is that of the paid edition, without voice and administration', () => {
+    for (const host of Object.values(REGION_HOSTS)) {
+      const { kind, abilities } = accountAt('custom', `https://${host}`);
+      expect(kind).toBe('custom');
+      const paid = abilitiesOfKind('paid');
+      expect(abilities).toEqual({ ...paid, administration: 'none', hasVoice: false });
+    }
   });
 
   it("is known by the id of a connection that may be gone: what isn't ours is elsewhere", () => {

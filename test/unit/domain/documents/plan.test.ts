@@ -121,6 +121,18 @@ describe('planCost', () => {
     ]);
   });
 
+  it('sends no file of a format that the service has refused, unless as texts', () => {
+    const files = [file({ format: 'idml' }), file({ id: 'p', format: 'pptx' })];
+    const statedMaxBytes = { idml: 0 };
+    const refused = { kind: 'format', limit: 0, fitsPaid: false };
+    const obstaclesOf = (change: Partial<PlanCostInput>) =>
+      plan(files, { statedMaxBytes, ...change }).perFile.map(({ obstacle }) => obstacle);
+    expect(obstaclesOf({})).toEqual([refused, null]);
+    expect(obstaclesOf({ abilities: abilitiesOfKind('custom') })).toEqual([refused, null]);
+    expect(obstaclesOf({ sentChars: new Map([['f', 10]]) })).toEqual([null, null]);
+    expect(obstaclesOf({ statedMaxBytes: {} })).toEqual([null, null]);
+  });
+
   it('leaves files that cannot be sent out of the cost', () => {
     const files = [file({ id: 'big', sizeBytes: 101 * MB, charCount: null }), file({ id: 'ok' })];
     const result = plan(files);

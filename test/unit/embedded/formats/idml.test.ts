@@ -253,6 +253,11 @@ describe('what is written', () => {
     expect(storyOf(written)).toContain('<Content>a &lt; b &amp; c\u2028d</Content>');
   });
 
+  it('a line end of a file that is mere white space stays, and is no line break', () => {
+    const bytes = one(paragraphs(range(content('The ferry\n  leaves'))));
+    expect(storyOf(write(bytes))).toContain('<Content>THE FERRY\n  LEAVES</Content>');
+  });
+
   it('the source language becomes the target language, in styles and in text; others stay', () => {
     const text = (name: string): string => range(content('word '), `AppliedLanguage="$ID/${name}"`);
     const bytes = one(paragraphs(text('English: UK') + text('Italian') + text('Klingon')));
@@ -285,8 +290,20 @@ describe('what is refused', () => {
     expect(error.message).toContain('Stories/Story_u1.xml');
   });
 
+  it('no story that the contents name twice: its texts are there once', () => {
+    const bytes = makeIdml({ stories: { u1: plain('The ferry'), u2: plain('Next') } });
+    const map = strFromU8(unzipSync(bytes)['designmap.xml'] ?? new Uint8Array());
+    const story = '<idPkg:Story src="Stories/Story_u1.xml" />';
+    const parts = { 'designmap.xml': map.replace(story, `${story}${story}`) };
+    const twice = makeIdml({ stories: { u1: plain('The ferry'), u2: plain('Next') }, parts });
+    const document = open(twice);
+    expect(document.segments.map(plainText)).toEqual(['The ferry', 'Next']);
+    expect(document.locations).toEqual(['page 1', 'page 1']);
+    expect(textsOf(write(twice))).toEqual(['THE FERRY', 'NEXT']);
+  });
+
   it('a package without contents, a story that is not well formed, a story cut off', () => {
-    for (const parts of [{ 'designmap.xml': null }, { 'Stories/Story_u1.xml': '<a><b></a>' }, { 'Stories/Story_u1.xml': '<a' }]) {
+    for (const parts of [{ 'designmap.xml': null }, { 'designmap.xml': '<Document><idPkg:Story src="' }, { 'designmap.xml': '<Document><Story></Document>' }, { 'Stories/Story_u1.xml': '<a><b></a>' }, { 'Stories/Story_u1.xml': '<a' }]) {
       expect(errorOf(() => open(makeIdml({ stories: { u1: plain('a') }, parts }))).code).toBe('document/damaged'); // prettier-ignore
     }
   }); // prettier-ignore

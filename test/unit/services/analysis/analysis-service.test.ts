@@ -7,6 +7,7 @@ import {
 } from '../../../../electron/services/analysis/service.ts';
 import type { PlannedSource } from '../../../../electron/services/documents/planned-source.ts';
 import type { AnalysisInput, BandAmounts } from '../../../../shared/domain/analysis/analysis.ts';
+import { NO_TEXT_RULES } from '../../../../shared/documents/rules/text-rules.ts';
 import { countTexts } from '../../../../shared/domain/analysis/count-texts.ts';
 import type { JobFormatId } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -91,6 +92,7 @@ function setUp(patch: Partial<AnalysisServiceDeps> = {}, sources = [aSource('a')
     csvStyle: () => PLAIN_CSV,
     history: { rateTexts: place('history', { 'Press the button.': 100 }) },
     memories: { rateTexts: place('memories', { 'Close the lid.': 88, 'Press the button.': 60 }) },
+    textRulesOf: async () => Promise.resolve(null),
     memoryName: async (id) => Promise.resolve(id === 'gone' ? null : `Memory <${id}>`),
     exchangeFiles: {
       split: (path) => ({ folder: '', name: path, extension: path.split('.')[1] ?? '' }),
@@ -211,6 +213,23 @@ describe('an analysis', () => {
     expect(await placesOf({ memoryIds: [] })).toEqual(['history']);
     expect(await placesOf({ memoryIds: ['m'] })).toEqual(['history', 'memories']);
     expect(await placesOf({ targetLang: null })).toEqual([]);
+  });
+
+  it('counts what the rule file of the chosen project leaves to translate', async () => {
+    const rules = { ...NO_TEXT_RULES, json: { translate: ['title'], leave: [] } };
+    const seen: unknown[] = [];
+    const { service } = setUp({
+      textRulesOf: async (projectId) =>
+        Promise.resolve(projectId === 'shop' ? { fileName: 'rules.json', rules } : null),
+      inspector: {
+        countTexts: async (_format, path, _locale, own) => {
+          seen.push(own);
+          return Promise.resolve({ sha256: `sha ${path}`, texts: [] });
+        },
+      },
+    });
+    for (const projectId of [null, 'other', 'shop']) await service.run({ ...INPUT, projectId });
+    expect(seen).toEqual([null, null, null, null, rules, rules]);
   });
 
   it('says for each file without figures why it has none', async () => {

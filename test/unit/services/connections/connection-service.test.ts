@@ -57,6 +57,16 @@ describe('connections', () => {
     expect((await under.service.get(id)).statedMaxBytes).toEqual({});
   });
 
+  it('at an entered address of the service are of its edition, with its keys', async () => {
+    const baseUrl = 'https://api.deepl.com/v2/translate/';
+    const added = await under.service.add({ name: 'Work', kind: 'custom', baseUrl, key: KEY });
+    expect(added).toMatchObject({ kind: 'paid', baseUrl: 'https://api.deepl.com' });
+    await expect(under.service.setKey(added.id, `${KEY}:fx`)).rejects.toMatchObject({
+      code: 'input/invalid',
+    });
+    expect(await under.service.setKey(added.id, 'another')).toMatchObject({ kind: 'paid' });
+  });
+
   it('refuse a key of the other edition for an existing connection', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     await expect(under.service.setKey(id, `${KEY}:fx`)).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createStatedLimits,
   readStatedBytes,
+  refusesFormat,
 } from '../../../../electron/services/connections/stated-limits.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
@@ -24,6 +25,29 @@ describe('the limit in a refusal', () => {
     ['0 bytes', 60 * MB, null],
   ])('%s', (message, sizeBytes, limit) => {
     expect(readStatedBytes(message, sizeBytes)).toBe(limit);
+  });
+});
+
+describe('a refused kind of file', () => {
+  it.each([
+    ['idml', 'Invalid file data.', 'api/bad-request', true],
+    ['json', '', 'api/unsupported-media', true],
+    ['xml', 'No translation for target_lang', 'api/bad-request', false],
+    ['idml', 'Invalid file data.', 'api/too-large', false],
+    // Its kind is known, so it is this file that is refused.
+    ['docx', 'Invalid file data.', 'api/bad-request', false],
+    ['docx', '', 'api/unsupported-media', false],
+    ['docx', 'Unsupported file type', 'api/bad-request', true],
+    ['srt', 'The file extension .srt is unknown.', 'api/bad-request', true],
+    ['png', 'This format is not supported', 'api/unsupported-media', true],
+    ['pdf', 'The document has too many pages.', 'api/bad-request', false],
+    ['pdf', 'output_format must be pdf or docx', 'api/bad-request', false],
+  ] as const)('%s: %j as %s', (format, serviceMessage, code, isRefused) => {
+    expect(refusesFormat(format, { code, details: { serviceMessage } })).toBe(isRefused);
+    const limits = createStatedLimits(() => 0);
+    const error = new AppError(code, { english: '' }, { details: { serviceMessage } });
+    expect(limits.note('a', { format, sizeBytes: 1000 }, error)).toBe(isRefused);
+    expect(limits.of('a')).toEqual(isRefused ? { [format]: 0 } : {});
   });
 });
 

@@ -8,6 +8,7 @@ import {
 import type { PlannedFileRow } from '../../../../electron/db/documents/planned-files-repo.ts';
 import type { InspectedFile } from '../../../../electron/services/documents/thread.ts';
 import { XLIFF_VERSION_FIELD } from '../../../../shared/domain/documents/format.ts';
+import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
 import { aRecord, createFakeJobs, defer, settle } from '../support/fake-jobs.ts';
@@ -128,6 +129,74 @@ describe('the language of a planned file', () => {
     });
     const { files } = await plan.add([path('a.txt')]);
     expect(await plan.detectLanguage(files[0]?.id ?? '')).toBeNull();
+  });
+});
+
+describe('a format that the connection does not take', () => {
+  const inspector: DocumentPlanServiceDeps['inspector'] = {
+    inspect: async (file) =>
+      Promise.resolve({
+        format: file.endsWith('.po') ? 'po' : file.endsWith('.idml') ? 'idml' : 'docx',
+        sizeBytes: 5,
+        sha256: `sha ${file}`,
+        charCount: 5,
+        sample: 'Hallo',
+        warnings: [],
+      }),
+    convertXliff: async () => Promise.reject(new AppError('internal', { english: 'Unused.' })),
+  };
+  const known: StartDocuments['preTranslation'] = { memoryIds: null, usesHistory: true }; // prettier-ignore
+
+  const startWith = async (patch: Partial<Connection>, name: string) => {
+    const connection = aConnection({ id: 'account', name: 'Office', ...patch });
+    const { plan, added, request, names } = setUp({
+      inspector,
+      connections: { get: async () => Promise.resolve(connection) },
+    });
+    const { files } = await plan.add([path(name)]);
+    const error = await plan.start(request(files.map(({ id }) => id))).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    return { error, addedCount: added.length, planned: names() };
+  };
+
+  it.each([
+    ['paid', undefined, 'a.po', 'po'],
+    ['free', undefined, 'a.po', 'po'],
+    ['paid', { idml: 0 }, 'a.idml', 'idml'],
+    ['custom', { idml: 0 }, 'a.idml', 'idml'],
+  ] as const)(
+    'is refused by %s, which said %j: %s',
+    async (kind, statedMaxBytes, name, extension) => {
+      const { error, ...rest } = await startWith({ kind, statedMaxBytes }, name);
+      expect(error).toMatchObject({
+        code: 'document/unsupported',
+        message: `The chosen connection doesn’t take .${extension} files. Choose the service on this computer, which does.`,
+      });
+      expect(rest).toEqual({ addedCount: 0, planned: [name] });
+    },
+  );
+
+  it.each([
+    ['paid', undefined, 'a.idml'],
+    ['custom', undefined, 'a.po'],
+    ['paid', { idml: 0 }, 'a.docx'],
+    ['embedded', undefined, 'a.po'],
+  ] as const)(
+    'is no other one: %s, which said %j, takes %s',
+    async (kind, statedMaxBytes, name) => {
+      const started = await startWith({ kind, statedMaxBytes }, name);
+      expect(started).toEqual({ error: null, addedCount: 1, planned: [] });
+    },
+  );
+
+  it('goes as texts where known ones are used', async () => {
+    const { plan, added, request } = setUp({ inspector });
+    const { files } = await plan.add([path('a.po')]);
+    const texts = { sourceLang: 'EN', preTranslation: known };
+    await plan.start(request(files.map(({ id }) => id), texts)); // prettier-ignore
+    expect(added).toMatchObject([{ format: 'po', preTranslation: known }]);
   });
 });
 

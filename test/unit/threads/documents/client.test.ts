@@ -10,7 +10,9 @@ import {
   createDocumentInspector,
   type DocumentInspectorOptions,
 } from '../../../../electron/threads/documents/client.ts';
+import { NO_TEXT_RULES } from '../../../../shared/documents/rules/text-rules.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { sizeOf } from '../../../support/runs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../documents/office/office-maker.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
@@ -281,7 +283,7 @@ describe('readSegmentPairs and isSameContent', () => {
   it('counts the different texts of documents, of a PDF as well, for an analysis', async () => {
     const tool = inspector();
     const word = docx('words.docx', 'One  boat.', 'One boat.', '12');
-    const counted = await tool.countTexts('docx', word, 'EN');
+    const counted = await tool.countTexts('docx', word, 'EN', null);
     expect(counted.sha256).toBe((await tool.inspect(word)).sha256);
     const boat = { text: 'One boat.', words: 2, characters: 9, hasLetters: true };
     const number = { text: '12', words: 1, characters: 2, hasLetters: false };
@@ -290,7 +292,7 @@ describe('readSegmentPairs and isSameContent', () => {
       { text: '12', sentences: [number], count: 1 },
     ]);
     const read = async (format: 'pdf' | 'jpeg', path: string) =>
-      (await tool.countTexts(format, path, null)).texts?.map(({ text }) => text) ?? null;
+      (await tool.countTexts(format, path, null, null)).texts?.map(({ text }) => text) ?? null;
     const file = write('words.pdf', await pdf(['One boat.'], ['Two boats.']));
     expect(await read('pdf', file)).toEqual(['One boat.', 'Two boats.']);
     const picture = write('words.jpg', readFileSync(new URL('island.jpg', FIXTURES)));
@@ -298,6 +300,17 @@ describe('readSegmentPairs and isSameContent', () => {
     await expect(read('pdf', join(folder, 'vanished.pdf'))).rejects.toMatchObject({
       code: expect.stringMatching(/^document\//u) as string,
     });
+  });
+
+  it('counts the texts that a rule file names', async () => {
+    const file = write('shop.json', '{"title": "Two boats", "note": "For the crew"}');
+    const textsOf = async (translate: string[] | null) => {
+      const rules = { ...NO_TEXT_RULES, json: { translate, leave: [] } };
+      const { texts } = await inspector().countTexts('json', file, 'EN', rules);
+      return texts?.map(({ text }) => text);
+    };
+    expect(await textsOf(null)).toEqual(['Two boats', 'For the crew']);
+    expect(await textsOf(['title'])).toEqual(['Two boats']);
   });
 
   it('pairs what was translated in a file that holds both languages', async () => {
@@ -386,6 +399,15 @@ describe('a file that harms the worker', () => {
     expect(error.message).toContain('memory');
     expect(error.details?.fileName).toBe('heavy.docx');
     expect((await tool.inspect(SAMPLE)).charCount).toBe(36);
+  });
+
+  it('does not need much of it for a data file in one line whose keys are all the same', async () => {
+    const text = 'One boat on the sea. '.repeat(10).trim();
+    const entry = `"a": "${text}", `;
+    const entryCount = Math.floor(sizeOf(50 * MB) / entry.length);
+    const file = write('doubled.json', `{${entry.repeat(entryCount)}"a": "The end"}`);
+    const { charCount } = await inspector({ limits: { memoryMb: 128 } }).inspect(file);
+    expect(charCount).toBe(entryCount * text.length + 'The end'.length);
   });
 
   it.each(['throw.docx', 'exit.docx'])(
