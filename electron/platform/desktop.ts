@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
-import { JOB_FORMATS } from '../../shared/domain/documents/format.ts';
+import { ADDED_EXTENSIONS } from '../../shared/domain/documents/format.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { mayBeOpened } from './files/opening.ts';
 
@@ -46,7 +46,7 @@ export function createDesktop(window: () => BrowserWindow | null) {
         filters: [
           {
             name: t('app.documents'),
-            extensions: Object.values(JOB_FORMATS).flatMap(({ id, aliases }) => [id, ...aliases]),
+            extensions: [...ADDED_EXTENSIONS],
           },
           { name: t('main.allFiles'), extensions: ['*'] },
         ],

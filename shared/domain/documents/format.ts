@@ -212,6 +212,15 @@ export function soundFormatOfExtension(extension: string): SoundFormat | null {
  */
 export const XLIFF_VERSION_FIELD = 'xliff-version';
 
+/** Case of the error about an old Word document (.doc), which LibreOffice can convert into a translatable one. */
+export const OLD_WORD = 'oldWord';
+
+/** Extensions of files to add: those of all formats, and of files that are converted first. */
+export const ADDED_EXTENSIONS: readonly string[] = [
+  ...Object.values(JOB_FORMATS).flatMap(({ id, aliases }) => [id, ...aliases]),
+  'doc',
+];
+
 /** Returns the lowercase extension of a file name without the dot; empty when it has none. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
