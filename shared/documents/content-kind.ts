@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { OLD_WORD } from '../domain/documents/format.ts';
+import { OLD_WORD, RICH_TEXT } from '../domain/documents/format.ts';
 import type { MessageId } from '../i18n/message-id.ts';
 import type { TextValues } from '../i18n/text.ts';
 import { hasAsciiAt, hasBytesAt, indexOfAscii, latin1Of } from './bytes.ts';
@@ -159,7 +159,7 @@ export function detectContent(bytes: Uint8Array): ContentKind {
     return { kind: 'png', isComplete: indexOfAscii(bytes.subarray(-64), 'IEND') >= 0 };
   }
   if (hasBytesAt(bytes, IN_DESIGN_SIGNATURE, 0)) return saveAs('idml', 'inDesign');
-  if (hasAsciiAt(bytes, '{\\rtf', 0)) return saveAs('docx', 'richText');
+  if (hasAsciiAt(bytes, '{\\rtf', 0)) return saveAs('docx', RICH_TEXT);
   try {
     return detectTextContent(bytes);
   } catch (error) {

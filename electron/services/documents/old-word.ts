@@ -1,4 +1,4 @@
-import { OLD_WORD } from '../../../shared/domain/documents/format.ts';
+import { extensionOf, OLD_WORD, RICH_TEXT } from '../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Said } from '../../../shared/i18n/text.ts';
 import type { DocumentFiles } from './files.ts';
@@ -21,9 +21,14 @@ interface OldWordDeps {
   convertWord: ConvertWord;
 }
 
-/** Returns true for the refusal of an old Word document, which another program can convert. */
-export function isOldWord(error: unknown): boolean {
-  return error instanceof AppError && error.values?.['what'] === OLD_WORD;
+/**
+ * Returns true for the refusal of an old Word document, which another program can convert. Word also saves rich text
+ * under this extension.
+ */
+export function isOldWord(fileName: string, error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  const what = error.values?.['what'];
+  return what === OLD_WORD || (what === RICH_TEXT && extensionOf(fileName) === 'doc');
 }
 
 /**

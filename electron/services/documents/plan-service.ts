@@ -114,7 +114,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     notes: readonly Said[] = [],
   ): Promise<void> => {
     const inspected = await deps.inspector.inspect(path, fileName).catch((error: unknown) => {
-      if (isOldWord(error)) return null;
+      if (isOldWord(fileName, error)) return null;
       throw error;
     });
     if (inspected === null) return planConverted(id, fileName, path, source, notes);

@@ -212,8 +212,9 @@ export function soundFormatOfExtension(extension: string): SoundFormat | null {
  */
 export const XLIFF_VERSION_FIELD = 'xliff-version';
 
-/** Case of the error about an old Word document (.doc), which LibreOffice can convert into a translatable one. */
+/** Cases of the error about old Word documents (.doc), which LibreOffice can convert into translatable ones. */
 export const OLD_WORD = 'oldWord';
+export const RICH_TEXT = 'richText';
 
 /** Extensions of files to add: those of all formats, and of files that are converted first. */
 export const ADDED_EXTENSIONS: readonly string[] = [

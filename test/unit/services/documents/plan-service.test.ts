@@ -7,7 +7,11 @@ import {
 } from '../../../../electron/services/documents/plan-service.ts';
 import type { PlannedFileRow } from '../../../../electron/db/documents/planned-files-repo.ts';
 import type { InspectedFile } from '../../../../electron/services/documents/thread.ts';
-import { OLD_WORD, XLIFF_VERSION_FIELD } from '../../../../shared/domain/documents/format.ts';
+import {
+  OLD_WORD,
+  RICH_TEXT,
+  XLIFF_VERSION_FIELD,
+} from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
 import { aRecord, createFakeJobs, defer, settle } from '../support/fake-jobs.ts';
@@ -529,7 +533,7 @@ describe('an old Word document', () => {
           await Promise.resolve();
           if (!at.includes('.doc-')) {
             throw new AppError('document/unsupported', 'documentErrors.kindToSaveAs', {
-              values: { what: OLD_WORD, extension: 'docx' },
+              values: { what: name.includes('rich') ? RICH_TEXT : OLD_WORD, extension: 'docx' },
             });
           }
           if (name === 'broken.docx')
@@ -618,6 +622,15 @@ describe('an old Word document', () => {
       expect([...files.content.values()]).toEqual([]);
     },
   );
+
+  it('may be rich text by another name; under its own name, that is refused as before', async () => {
+    const { plan } = setUpOld();
+    const { files, rejected } = await plan.add([path('rich.doc'), path('rich.rtf')]);
+    expect(files).toMatchObject([{ fileName: 'rich.docx', warnings: [NOTE, NO_TEXT] }]);
+    expect(rejected).toMatchObject([
+      { fileName: 'rich.rtf', error: { message: 'documentErrors.kindToSaveAs' } },
+    ]);
+  });
 
   it('leaves no copy when what it was converted into cannot be translated', async () => {
     const { plan, files } = setUpOld();

@@ -349,6 +349,16 @@ describe('readSegmentPairs and isSameContent', () => {
     expect(error.details?.fileName).toBe('cut.xlf');
   });
 
+  it('reads a converted Word document without its times, and nothing else', async () => {
+    const made = docx('made.docx', 'one');
+    const bytes = await inspector().readConverted(made);
+    expect(await inspector().inspectBytes('made.docx', bytes)).toMatchObject({ charCount: 3 });
+    const again = docx('again.docx', 'one');
+    expect(await inspector().readConverted(again)).toEqual(bytes);
+    const page = write('page.docx', '<p>one</p>');
+    await rejectionOf(inspector().readConverted(page), 'document/damaged');
+  });
+
   it('recognizes an unchanged output by its bytes or by its text', async () => {
     const source = docx('source.docx', 'one', 'two');
     const repacked = write('repacked.docx', makeDocx(`${paragraph('one')}${paragraph('two')} `));
