@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
-import { ADDED_EXTENSIONS } from '../../shared/domain/documents/format.ts';
+import { JOB_FORMATS } from '../../shared/domain/documents/format.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { mayBeOpened } from './files/opening.ts';
 
@@ -10,6 +10,12 @@ export interface FileFilter {
   name: string;
   extensions: readonly string[];
 }
+
+/** Documents, recordings, and old Word documents, which are converted. */
+const PICKED_EXTENSIONS = [
+  ...Object.values(JOB_FORMATS).flatMap(({ id, aliases }) => [id, ...aliases]),
+  'doc',
+];
 
 /** A yes/no question. */
 export interface Question {
@@ -46,7 +52,7 @@ export function createDesktop(window: () => BrowserWindow | null) {
         filters: [
           {
             name: t('app.documents'),
-            extensions: [...ADDED_EXTENSIONS],
+            extensions: PICKED_EXTENSIONS,
           },
           { name: t('main.allFiles'), extensions: ['*'] },
         ],

@@ -59,7 +59,13 @@ export function createLibreOffice(options: LibreOfficeOptions): OldWordConverter
       () => true,
       () => false,
     );
-    if (end !== 'done' || !isThere) throw notConverted(end === 'slow' ? 'slow' : 'other');
+    if (end === 'slow') {
+      throw new AppError('document/too-large', 'documentErrors.readingTooSlow', {
+        values: { seconds: Math.round(mostMs / 1000) },
+        retryable: true,
+      });
+    }
+    if (end !== 'done' || !isThere) throw notConverted();
     return converted;
   };
 
@@ -69,7 +75,7 @@ export function createLibreOffice(options: LibreOfficeOptions): OldWordConverter
         if (signal.aborted) throw canceledError();
         const program = await firstExecutable(await programs());
         if (program === null) {
-          throw new AppError('document/unsupported', 'documentErrors.oldWordNeedsLibreOffice');
+          throw new AppError('document/unsupported', 'documentErrors.noLibreOffice');
         }
         const own = join(folder, randomUUID());
         try {
@@ -81,7 +87,7 @@ export function createLibreOffice(options: LibreOfficeOptions): OldWordConverter
         } catch (error) {
           if (isDiskFull(error)) throw diskFull('documentErrors.diskFullNotSent', error);
           if (error instanceof AppError && error.code === 'document/damaged') {
-            throw notConverted('other', error);
+            throw notConverted(error);
           }
           throw error;
         } finally {
@@ -155,11 +161,8 @@ function killAll(child: ChildProcess): void {
   }
 }
 
-const notConverted = (why: 'slow' | 'other', cause?: unknown): AppError =>
-  new AppError('document/unsupported', 'documentErrors.oldWordNotConverted', {
-    values: { why },
-    cause,
-  });
+const notConverted = (cause?: unknown): AppError =>
+  new AppError('document/unsupported', 'documentErrors.notConverted', { cause });
 
 async function firstExecutable(programs: readonly string[]): Promise<string | null> {
   for (const program of programs) {

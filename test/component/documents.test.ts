@@ -239,7 +239,7 @@ it('says in the row of a converted file what to check, and what helps where it c
             fileName: 'minutes.doc',
             error: {
               code: 'document/unsupported',
-              message: 'documentErrors.oldWordNeedsLibreOffice',
+              message: 'documentErrors.noLibreOffice',
               retryable: false,
             },
           },
@@ -253,7 +253,7 @@ it('says in the row of a converted file what to check, and what helps where it c
     .getByText('Converted from .doc by LibreOffice. Check the layout.')
     .waitFor();
   const refused = page.getByRole('listitem').filter({ hasText: 'minutes.doc' });
-  await refused.getByText('or install LibreOffice and add it again').waitFor();
+  await refused.getByText('or install LibreOffice and add it again.').waitFor();
   await expect.poll(() => refused.getByRole('button').count()).toBe(0);
   expect(await findViolations(page)).toEqual([]);
 });

@@ -216,12 +216,6 @@ export const XLIFF_VERSION_FIELD = 'xliff-version';
 export const OLD_WORD = 'oldWord';
 export const RICH_TEXT = 'richText';
 
-/** Extensions of files to add: those of all formats, and of files that are converted first. */
-export const ADDED_EXTENSIONS: readonly string[] = [
-  ...Object.values(JOB_FORMATS).flatMap(({ id, aliases }) => [id, ...aliases]),
-  'doc',
-];
-
 /** Returns the lowercase extension of a file name without the dot; empty when it has none. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');

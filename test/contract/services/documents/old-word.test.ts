@@ -116,7 +116,7 @@ describe.skipIf(!hasLibreOffice)('an old Word document (needs libreoffice-writer
     expect(rejected).toMatchObject([
       {
         fileName: 'broken.doc',
-        error: { message: 'documentErrors.oldWordNotConverted', values: { why: 'other' } },
+        error: { message: 'documentErrors.notConverted' },
       },
     ]);
   });

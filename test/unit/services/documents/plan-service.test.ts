@@ -609,10 +609,7 @@ describe('an old Word document', () => {
   it.each(['path', 'bytes'])(
     'is refused with the way on if it cannot be converted (%s)',
     async (kind) => {
-      const missing = new AppError(
-        'document/unsupported',
-        'documentErrors.oldWordNeedsLibreOffice',
-      );
+      const missing = new AppError('document/unsupported', 'documentErrors.noLibreOffice');
       const { plan, files } = setUpOld({ convertWord: async () => Promise.reject(missing) });
       const { files: planned, rejected } = await plan.add([
         kind === 'path' ? path('a.doc') : { kind: 'bytes', name: 'a.doc', bytes: bytes('old') },
