@@ -354,7 +354,10 @@ describe('readSegmentPairs and isSameContent', () => {
     const made = docx('made.docx', 'one');
     const bytes = await inspector().readConverted(made);
     expect(await inspector().inspectBytes('made.docx', bytes)).toMatchObject({ charCount: 3 });
-    const yesterday = patchZip(readFileSync(made), { central: [12, 0x5000], local: [10, 0x5000] });
+    const yesterday = patchZip(new Uint8Array(readFileSync(made)), {
+      central: [12, 0x5000],
+      local: [10, 0x5000],
+    });
     const again = write('again.docx', yesterday);
     expect(await inspector().readConverted(again)).toEqual(bytes);
     const page = write('page.docx', '<p>one</p>');
