@@ -123,7 +123,7 @@ function run(
   { timers, mostMs, signal }: { timers: Timers; mostMs: number; signal: AbortSignal },
 ): Promise<'done' | 'failed' | 'slow'> {
   return new Promise((resolve) => {
-    // A group of its own, because the program is a script that starts others. What it prints may quote the document.
+    // A group of its own, because the program is a script that starts others; its output may quote the document.
     const child = spawn(program, args, {
       cwd,
       env: childEnv(process.env),
@@ -141,7 +141,7 @@ function run(
     const settle = (result: 'done' | 'failed'): void => {
       cancelTimer();
       signal.removeEventListener('abort', end);
-      // What it started may still run.
+      // Its own children may still run.
       end();
       resolve(isSlow ? 'slow' : result);
     };

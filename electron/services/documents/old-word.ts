@@ -1,12 +1,14 @@
+import { basename } from 'node:path';
 import { extensionOf, OLD_WORD, RICH_TEXT } from '../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Said } from '../../../shared/i18n/text.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentFiles } from './files.ts';
 
 /** End of the name of a copy that was converted, with the SHA-256 of the file that it was made from. */
 const FROM_OLD_WORD = /\.doc-([0-9a-f]{64})$/u;
 
-/** What the plan says about a converted file. */
+/** Note in the plan about a converted file. */
 const CONVERTED: Said = { message: 'documentErrors.oldWordConverted' };
 
 /**
@@ -56,3 +58,15 @@ export const originalOf = (sourceCopy: string | null): string | null =>
 
 export const notesOf = (sourceCopy: string | null): Said[] =>
   originalOf(sourceCopy) === null ? [] : [CONVERTED];
+
+/**
+ * Returns true for a job whose source was converted from the user's file. Its copy stays as long as the job: no other file
+ * has the tags of its source.
+ */
+export const isMadeOfOther = ({
+  sourcePath,
+  fileName,
+}: Pick<DocumentJobRecord, 'sourcePath' | 'fileName'>): boolean =>
+  sourcePath !== null &&
+  convertedName(basename(sourcePath)) === fileName &&
+  basename(sourcePath) !== fileName;

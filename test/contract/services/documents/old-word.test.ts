@@ -73,6 +73,10 @@ describe.skipIf(!hasLibreOffice)('an old Word document (needs libreoffice-writer
       startInput({ fileIds: files.map(({ id }) => id), targetLangs: ['ES'] }),
     );
     const saved = await bench.under.untilState(job?.id ?? '', 'saved');
+    // The copy stays with the job, for the tags of its source.
+    const record = await bench.under.database.documentJobs.get(saved.id);
+    const copy = join(bench.folder, 'data', 'inbox', record?.sourceCopy ?? 'none');
+    expect(existsSync(copy)).toBe(true);
     expect(saved.deliveredName).toBe('-Zwölf Boote.es.docx');
     expect(bench.service.uploads).toMatchObject([{ fileName: '-Zwölf Boote.docx' }]);
     const history = await bench.under.database.history.getDetail(saved.historyItemId ?? '', {
@@ -88,9 +92,13 @@ describe.skipIf(!hasLibreOffice)('an old Word document (needs libreoffice-writer
     const conversions = join(bench.folder, 'data', 'conversions');
     expect(existsSync(conversions) ? readdirSync(conversions) : []).toEqual([]);
 
+    await bench.restart();
+    expect(existsSync(copy)).toBe(true);
     // Added again, it is known to be translated.
     const again = await add('-Zwölf Boote.doc', letter);
     expect(again.files).toMatchObject([{ earlierTargets: ['ES'] }]);
+    await bench.under.ledger.remove(saved.id);
+    expect(existsSync(copy)).toBe(false);
   });
 
   it('loads nothing that it links to', async () => {
