@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { childEnv } from '../../shared/child-env.ts';
-import { AppError, isCanceled } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { OldWordConverter } from '../services/documents/thread.ts';
 import { canceledError } from '../support/abort.ts';
 import { makePrivateFolder, PRIVATE_MODE, writeNewFile } from '../support/atomic-file.ts';
@@ -19,6 +19,7 @@ import { readRegularChunks } from './files/regular-file.ts';
 const MOST_MS = 180_000;
 /** LibreOffice never sees the name of the user's file. */
 const [SOURCE, CONVERTED] = ['source.doc', 'source.docx'];
+const FLAGS = ['--headless', '--norestore', '--nologo', '--nolockcheck'];
 const FILTER = 'docx:MS Word 2007 XML';
 
 export interface LibreOfficeOptions {
@@ -48,8 +49,12 @@ export function createLibreOffice(options: LibreOfficeOptions): OldWordConverter
     await writeNewFile(settings, new TextEncoder().encode(SETTINGS), PRIVATE_MODE);
     const args = [
       `-env:UserInstallation=${pathToFileURL(profile).href}`,
-      ...['--headless', '--norestore', '--nologo', '--nolockcheck'],
-      ...['--convert-to', FILTER, '--outdir', own, join(own, SOURCE)],
+      ...FLAGS,
+      '--convert-to',
+      FILTER,
+      '--outdir',
+      own,
+      join(own, SOURCE),
     ];
     const end = await run(program, args, own, { timers, mostMs, signal });
     if (signal.aborted) throw canceledError();
