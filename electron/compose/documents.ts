@@ -11,6 +11,7 @@ import { expandDroppedPaths } from '../threads/documents/list-dropped-files.ts';
 import { analysisHandlers, documentHandlers } from '../ipc/documents.ts';
 import { sourceLanguageHandlers } from '../ipc/history.ts';
 import { now, systemClock } from '../support/clock.ts';
+import { createLibreOffice } from '../platform/libre-office.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -66,6 +67,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const { database, settings, logger, connections, lane, send } = options;
   const newId = randomUUID;
   const inspector = createDocumentInspector({ workerUrl: options.inspectorUrl });
+  const oldWord = createLibreOffice({ folder: options.paths.conversions, timers: systemClock });
   const ownService = async () =>
     (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT);
   const detect = async (texts: readonly string[]): Promise<LanguageDetection[]> =>
@@ -169,6 +171,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const voiceOptions = createVoiceOptions({ connections });
   const plan = createDocumentPlanService({
     inspector,
+    convertWord: (path) => oldWord.convert(path, (made) => inspector.readConverted(made)),
     expandPaths: expandDroppedPaths,
     files,
     jobs: database.documentJobs,
@@ -258,6 +261,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
     /** Called at startup, before anything is added: removes an earlier run's copies of files that were never sent. */
     async removeLeftovers() {
+      await oldWord.removeLeftovers();
       await files.prunePlanned(new Set(await plan.listStoredCopies()));
     },
     /** Called at startup, once the database is open. */
@@ -273,7 +277,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     /** Called before the database is closed. */
     async stop() {
       toSend.stop();
-      await Promise.all([runner.stopAll(), analysis.stop()]);
+      await Promise.all([runner.stopAll(), analysis.stop(), oldWord.close()]);
       await inspector.close();
     },
   };

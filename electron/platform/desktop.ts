@@ -11,6 +11,12 @@ export interface FileFilter {
   extensions: readonly string[];
 }
 
+/** Documents, recordings, and old Word documents, which are converted. */
+const PICKED_EXTENSIONS = [
+  ...Object.values(JOB_FORMATS).flatMap(({ id, aliases }) => [id, ...aliases]),
+  'doc',
+];
+
 /** A yes/no question. */
 export interface Question {
   message: string;
@@ -46,7 +52,7 @@ export function createDesktop(window: () => BrowserWindow | null) {
         filters: [
           {
             name: t('app.documents'),
-            extensions: Object.values(JOB_FORMATS).flatMap(({ id, aliases }) => [id, ...aliases]),
+            extensions: PICKED_EXTENSIONS,
           },
           { name: t('main.allFiles'), extensions: ['*'] },
         ],

@@ -8,9 +8,12 @@ const CATALOG = join('shared', 'i18n', 'en', 'messages.json');
 const TEXT = join('shared', 'i18n', 'text.ts');
 const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
-/** Rooms, and foreign files, whose errors are shown only on their own pages, which bring the messages. */
+/**
+ * Rooms, and foreign files, whose errors are shown only on their own pages, which bring the messages; the built-in services,
+ * whose answers are in English.
+ */
 const OF_LATER_PAGES =
-  /(?:^|[\\/])(?:(?:analysis|checks|everything|glossaries|handoff|history|hours|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-|time[\\/]import-)/u;
+  /(?:^|[\\/])(?:(?:analysis|checks|embedded|everything|glossaries|handoff|history|hours|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-|time[\\/]import-)/u;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
 
 /**

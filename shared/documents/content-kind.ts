@@ -1,8 +1,13 @@
 import { AppError } from '../errors.ts';
+import { OLD_WORD, RICH_TEXT } from '../domain/documents/format.ts';
 import type { MessageId } from '../i18n/message-id.ts';
 import type { TextValues } from '../i18n/text.ts';
 import { hasAsciiAt, hasBytesAt, indexOfAscii, latin1Of } from './bytes.ts';
-import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from './compound-file.ts';
+import {
+  COMPOUND_FILE_SIGNATURE,
+  listCompoundStreams,
+  startOfCompoundStream,
+} from './compound-file.ts';
 import { isIdmlPackage } from './idml/idml-package.ts';
 import { isJson } from './json/json-file.ts';
 import { isOoxmlPackage, openOoxmlPackage } from './office/ooxml-package.ts';
@@ -98,10 +103,18 @@ function zipContentKind(bytes: Uint8Array): ContentKind {
   };
 }
 
+/** @see MS-DOC, section 2.5.2 (FibBase): wIdent, of which all versions share a byte, and fEncrypted */
+function isEncryptedWord(bytes: Uint8Array): boolean {
+  const start = startOfCompoundStream(bytes, 'WordDocument');
+  return start[1] === 0xa5 && ((start[11] ?? 0) & 1) !== 0;
+}
+
 function compoundContentKind(bytes: Uint8Array): ContentKind {
   const names = new Set(listCompoundStreams(bytes));
   if (names.has('EncryptedPackage')) return { kind: 'protected-office' };
-  if (names.has('WordDocument')) return saveAs('docx', 'oldWord');
+  if (names.has('WordDocument')) {
+    return isEncryptedWord(bytes) ? { kind: 'protected-office' } : saveAs('docx', OLD_WORD);
+  }
   if (names.has('Workbook') || names.has('Book')) {
     return saveAs('xlsx', 'oldExcel');
   }
@@ -146,7 +159,7 @@ export function detectContent(bytes: Uint8Array): ContentKind {
     return { kind: 'png', isComplete: indexOfAscii(bytes.subarray(-64), 'IEND') >= 0 };
   }
   if (hasBytesAt(bytes, IN_DESIGN_SIGNATURE, 0)) return saveAs('idml', 'inDesign');
-  if (hasAsciiAt(bytes, '{\\rtf', 0)) return saveAs('docx', 'richText');
+  if (hasAsciiAt(bytes, '{\\rtf', 0)) return saveAs('docx', RICH_TEXT);
   try {
     return detectTextContent(bytes);
   } catch (error) {

@@ -56,7 +56,7 @@ const GENERAL_KINDS: ReadonlySet<ContentKind['kind']> = new Set(['txt', 'xml', '
 
 /** Makes the error for a name that does not match the content, with advice. */
 function misnamed(extension: string, kind: TranslatableContent['kind']): AppError {
-  const isOtherFormat = formatOfExtension(extension) === null && extension !== '';
+  const isOtherFormat = !['', 'doc'].includes(extension) && formatOfExtension(extension) === null;
   const isText = kind === 'txt' && PLAIN_TEXT_EXTENSIONS.has(extension);
   if (isOtherFormat && !isText && GENERAL_KINDS.has(kind)) {
     return unsupportedDocument('documentErrors.formatNotYet', { extension });

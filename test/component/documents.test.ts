@@ -249,6 +249,41 @@ it('says that the account has too few characters left before anything is sent', 
   expect(api.inputsOf('documents:start')).toEqual([]);
 });
 
+it('says in the row of a converted file what to check, and what helps where it could not be converted', async () => {
+  const { page } = await openPage({
+    scenario: 'empty',
+    answers: {
+      'documents:get-plan': () => ({
+        files: [
+          aFile({
+            fileName: 'letter.docx',
+            warnings: [{ message: 'documentErrors.oldWordConverted' }],
+          }),
+        ],
+        rejected: [
+          {
+            fileName: 'minutes.doc',
+            error: {
+              code: 'document/unsupported',
+              message: 'documentErrors.noLibreOffice',
+              retryable: false,
+            },
+          },
+        ],
+      }),
+    },
+  });
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'letter.docx' })
+    .getByText('Converted from .doc by LibreOffice. Check the layout.')
+    .waitFor();
+  const refused = page.getByRole('listitem').filter({ hasText: 'minutes.doc' });
+  await refused.getByText('or install LibreOffice and add it again.').waitFor();
+  await expect.poll(() => refused.getByRole('button').count()).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
+});
+
 describe('the plan in one screen', () => {
   const files = Array.from({ length: 40 }, (_, index) =>
     aFile({ id: `f${String(index)}`, fileName: `chapter-${String(index)}.docx` }),

@@ -18,6 +18,8 @@ export function dataPaths(base: string) {
     voice: join(base, 'voice'),
     /** Files of memories in transfer to or from a service. */
     transfers: join(base, 'transfers'),
+    /** Copies of files that another program is converting. */
+    conversions: join(base, 'conversions'),
     /** Receipts of documents that the database has not stored yet. */
     receipts: join(base, 'receipts'),
     /** Files that the open database does not know, by the day of the start that found them. */

@@ -73,7 +73,9 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
     const rules = textRules?.rules ?? null;
     if (isSoundFormat(format)) return without('recording');
     if (format === 'png' || format === 'jpeg') return without('picture');
-    const path = sourcePath ?? deps.documentFiles.inboxPath(sourceCopy ?? '');
+    // A converted copy differs from the file that it was made from.
+    const path =
+      sourceCopy === null ? (sourcePath ?? '') : deps.documentFiles.inboxPath(sourceCopy);
     try {
       const { sha256, texts } = await deps.inspector.countTexts(format, path, locale, rules);
       if (sha256 !== inspected.sha256) return without('changed');

@@ -22,6 +22,14 @@ import type { PlannedFileRow } from '../../db/documents/planned-files-repo.ts';
 import type { DocumentFiles } from './files.ts';
 import type { DocumentLedger } from './ledger.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
+import {
+  convertedName,
+  convertOldWord,
+  isOldWord,
+  notesOf,
+  originalOf,
+  type ConvertWord,
+} from './old-word.ts';
 import { createStoredPlan, type StoredPlanDeps } from './stored-plan.ts';
 import type { SoundCheck } from './sound/sound-check.ts';
 import {
@@ -46,6 +54,7 @@ export type DocumentPlanService = ReturnType<typeof createDocumentPlanService>;
 
 export interface DocumentPlanServiceDeps extends StoredPlanDeps {
   inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff'>;
+  convertWord: ConvertWord;
   expandPaths: (paths: string[]) => Promise<ExpandedPaths>;
   files: DocumentFiles;
   jobs: Database['documentJobs'];
@@ -105,7 +114,11 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     source: PlannedOrigin,
     notes: readonly Said[] = [],
   ): Promise<void> => {
-    const inspected = await deps.inspector.inspect(path, fileName);
+    const inspected = await deps.inspector.inspect(path, fileName).catch((error: unknown) => {
+      if (isOldWord(fileName, error)) return null;
+      throw error;
+    });
+    if (inspected === null) return planConverted(id, fileName, path, source, notes);
     const file: PlannedFile = {
       id,
       fileName,
@@ -114,10 +127,23 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       sizeBytes: inspected.sizeBytes,
       charCount: inspected.charCount,
       ...(inspected.durationMs === undefined ? {} : { durationMs: inspected.durationMs }),
-      warnings: [...notes, ...inspected.warnings],
+      warnings: [...notes, ...notesOf(source.sourceCopy), ...inspected.warnings],
       earlierTargets: await deps.jobs.listEarlierTargets(inspected.sha256),
     };
     planned.set(id, { file, inspected, ...source });
+  };
+
+  /** Plans what an old Word document is converted into, which is delivered beside its original. */
+  const planConverted: typeof plan = async (id, fileName, path, source, notes) => {
+    const sourceCopy = await convertOldWord(deps, id, path);
+    const copy = deps.files.inboxPath(sourceCopy);
+    try {
+      await plan(id, convertedName(fileName), copy, { ...source, sourceCopy }, notes);
+    } catch (error) {
+      await deps.files.removeInbox(sourceCopy);
+      throw error;
+    }
+    if (source.sourceCopy !== null) await deps.files.removeInbox(source.sourceCopy);
   };
 
   const addStored = async (row: PlannedFileRow): Promise<void> => {
@@ -300,11 +326,25 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
   /** Keeps a confidential file confidential when it is dropped again or started without a project. */
   const assertMayLeave = async (
     connection: Pick<Connection, 'abilities'>,
-    { file, inspected, earlierProjectId }: PlannedSource,
+    { file, inspected, sourceCopy, earlierProjectId }: PlannedSource,
   ): Promise<void> => {
-    const projectIds = await deps.jobs.listConfidentialProjects(inspected.sha256);
-    for (const id of new Set([earlierProjectId, ...projectIds])) {
+    const original = originalOf(sourceCopy);
+    const contents = original === null ? [inspected.sha256] : [inspected.sha256, original];
+    const projectIds = await Promise.all(contents.map(deps.jobs.listConfidentialProjects));
+    for (const id of new Set([earlierProjectId, ...projectIds.flat()])) {
       await deps.lane.assertMayUse(connection, id, file.fileName);
+    }
+  };
+
+  /** A job only records what is sent, and the same file may be converted differently later. */
+  const noteOriginals = async (
+    sources: readonly PlannedSource[],
+    projectId: string | null,
+  ): Promise<void> => {
+    if (projectId === null) return;
+    for (const { sourceCopy } of sources) {
+      const original = originalOf(sourceCopy);
+      if (original !== null) await deps.jobs.noteFile(original, [projectId]);
     }
   };
 
@@ -348,6 +388,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
           newJobs.push(await toNewJob(deps, source, targetLang, request, name, startedAtMs));
         }
       }
+      await noteOriginals(sources, request.projectId ?? null);
       jobs = await deps.ledger.add(newJobs);
     } catch (error) {
       giveBack(sources.filter((source) => !tooOld.has(source)));

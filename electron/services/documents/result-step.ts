@@ -5,6 +5,7 @@ import { createCollection, type QualityNotes } from './collection.ts';
 import { isDelivered, publishUnderFreeName } from './delivery.ts';
 import { createKnownCollection } from './known/known-result.ts';
 import { createHistoryRecorder } from './result-history.ts';
+import { isMadeOfOther } from './old-word.ts';
 import { createSoundCollection } from './sound/sound-results.ts';
 import {
   throwIfStopped,
@@ -67,17 +68,18 @@ export function createResultStep(
     const deliveredPath = await deliver(checked);
     // A failing history must not withhold a paid result from the user, but is not ignored either.
     if (historyError !== null) throw historyError;
+    const keptCopy = isMadeOfOther(checked) ? checked.sourceCopy : null;
     const saved = await deps.jobs.transition(
       job.id,
       ['downloading'],
       'saved',
-      { deliveredPath, sourceCopy: null, finishedAtMs: deps.now(), error: null },
+      { deliveredPath, sourceCopy: keptCopy, finishedAtMs: deps.now(), error: null },
       deps.now(),
     );
     await deps.receipts.received(checked, deliveredPath, true);
     // Leftover texts are removed with the job.
     if (checked.preTranslation) await deps.knownTexts.texts.prune().catch(() => undefined);
-    if (checked.sourceCopy !== null) {
+    if (checked.sourceCopy !== null && keptCopy === null) {
       // A leftover copy is removed at the next start, because no job names it.
       await deps.files.removeInbox(checked.sourceCopy).catch(() => undefined);
     }

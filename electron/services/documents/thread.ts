@@ -85,6 +85,11 @@ export interface DocumentThreadCalls {
   /** Converts an XLIFF 1.x file to XLIFF 2.1 and lists what was dropped. */
   convertXliff(path: string): Promise<ConvertedXliff>;
   /**
+   * Reads a Word document that was converted here, without its times: the same file converted again has the same bytes.
+   * @throws `document/damaged` if it is something else
+   */
+  readConverted(path: string): Promise<Uint8Array>;
+  /**
    * Counts the distinct texts of a document and their words.
    * @param locale BCP 47 tag of the texts, used to separate words; null where it is not known
    * @param rules of an XML or JSON file; null: what looks like text for readers
@@ -120,6 +125,25 @@ export interface DocumentInspector extends Omit<
   inspect(path: string, fileName?: string): Promise<InspectedFile>;
   convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
   /** Ends the thread; running calls fail with `canceled`. */
+  close(): Promise<void>;
+}
+
+/** Converts old Word documents (.doc) with a program of this computer. */
+export interface OldWordConverter {
+  /**
+   * Converts a copy of a file.
+   * @param read reads the converted document, which exists only until then
+   * @returns what `read` returned, and the lower-case hex SHA-256 of the file
+   * @throws `document/unsupported` with the way on, if there is no such program or it fails; `canceled`;
+   * `document/disk-full`; errors of `read`
+   */
+  convert<T>(
+    path: string,
+    read: (convertedPath: string) => Promise<T>,
+  ): Promise<{ sha256: string; converted: T }>;
+  /** Removes what conversions of an earlier run left behind. */
+  removeLeftovers(): Promise<void>;
+  /** Ends running conversions; they fail with `canceled`. */
   close(): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ export interface TagServiceDeps {
   jobs: Pick<Database['documentJobs'], 'get'>;
   files: Pick<
     DocumentFiles,
-    'hasContent' | 'isTaken' | 'resultPath' | 'deliveryFolder' | 'readFile'
+    'hasContent' | 'isTaken' | 'resultPath' | 'sourcePath' | 'deliveryFolder' | 'readFile'
   >;
   tagReader: TagReader;
   logger: Pick<Logger, 'warn'>;
@@ -90,18 +90,20 @@ export function createTagService(deps: TagServiceDeps): TagService {
   };
 
   /**
-   * Reads the tags of the source, which is the user's own file: if it is missing or changed, only the translation shows
+   * Reads the tags of the source, which is the user's own file, or what it was converted into: if it is missing or changed, only the translation shows
    * its tags.
    */
   const readSource = async (
-    { sourcePath, sha256, format, targetLang, textRules }: DocumentJobRecord,
+    job: DocumentJobRecord,
     wordings: readonly SegmentWording[],
   ): Promise<TagLines> => {
-    if (sourcePath === null || isSoundFormat(format)) return new Map();
-    if (!(await files.hasContent(sourcePath, sha256))) return new Map();
+    const { sha256, format, targetLang, textRules } = job;
+    const path = files.sourcePath(job);
+    if (path === '' || isSoundFormat(format)) return new Map();
+    if (!(await files.hasContent(path, sha256))) return new Map();
     const texts = wordings.map(({ source }) => source);
     const rules = textRules?.rules ?? null;
-    return readTagLines(deps, { path: sourcePath, format, of: 'source', targetLang, texts, rules });
+    return readTagLines(deps, { path, format, of: 'source', targetLang, texts, rules });
   };
 
   /** Returns null where they cannot be read. */

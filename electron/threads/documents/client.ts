@@ -54,7 +54,14 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
     ...(options.timers === undefined ? {} : { timers: options.timers }),
     lost: (loss) => explain(loss, limits.taskTimeoutMs),
   });
-  const { countTexts, readSegmentPairs, cutSegments, findResultFault, isSameContent } = calls;
+  const {
+    readConverted,
+    countTexts,
+    readSegmentPairs,
+    cutSegments,
+    findResultFault,
+    isSameContent,
+  } = calls;
 
   return {
     inspect: (path, fileName = basename(path)) =>
@@ -65,6 +72,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
         return calls.inspectBytes(fileName, bytes);
       }),
     convertXliff: (path, fileName) => about(fileName, () => calls.convertXliff(path)),
+    readConverted,
     countTexts,
     readSegmentPairs,
     cutSegments,

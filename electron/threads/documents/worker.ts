@@ -2,6 +2,10 @@
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { convertXliff12 } from '../../../shared/documents/xliff/convert-xliff-12.ts';
+import { detectContent } from '../../../shared/documents/content-kind.ts';
+import { damagedDocument } from '../../../shared/documents/document-errors.ts';
+import { clearZipTimes } from '../../../shared/documents/zip/zip-directory.ts';
+import { DOCUMENT_ZIP_LIMITS } from '../../../shared/documents/zip/zip.ts';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { extensionOf, soundFormatOfExtension } from '../../../shared/domain/documents/format.ts';
 import { serveThread } from '../../support/serve-thread.ts';
@@ -35,6 +39,12 @@ const calls: DocumentThreadCalls = {
   async convertXliff(path) {
     const { bytes } = await readRegularFile(path, maxFileBytes);
     return convertXliff12(bytes, createReadBudget());
+  },
+  async readConverted(path) {
+    const { bytes } = await readRegularFile(path, maxFileBytes);
+    if (detectContent(bytes).kind !== 'docx') throw damagedDocument('faults.contents');
+    clearZipTimes(bytes, DOCUMENT_ZIP_LIMITS.maxEntries);
+    return bytes;
   },
   async countTexts(format, path, locale, rules) {
     return countDocument(format, await readRegularFile(path, maxFileBytes), locale, rules);

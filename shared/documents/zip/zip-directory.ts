@@ -5,7 +5,10 @@ const END_OF_DIRECTORY = 0x06054b50;
 const ZIP64_LOCATOR = 0x07064b50;
 const ZIP64_END_OF_DIRECTORY = 0x06064b50;
 const DIRECTORY_RECORD = 0x02014b50;
+const LOCAL_HEADER = 0x04034b50;
 const END_LENGTH = 22;
+/** Midnight of 1980-01-01, the first day there is, as time and date. */
+const FIRST_TIME = 0x00210000;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ZIP64_EXTRA = 0x0001;
 /** In a 32-bit field, it means that the real value is in the 64-bit record. */
@@ -153,4 +156,20 @@ export function readZipDirectory(bytes: Uint8Array, maxEntries: number): ZipReco
     at = next;
   }
   return records;
+}
+
+/**
+ * Sets the times of all entries of an archive to the first there is, in place: archives with the same content then have
+ * the same bytes.
+ * @throws `document/damaged`, `document/too-large`
+ */
+export function clearZipTimes(bytes: Uint8Array, maxEntries: number): void {
+  const view = viewOf(bytes);
+  for (const { nameBytes, localOffset } of readZipDirectory(bytes, maxEntries)) {
+    view.setUint32(nameBytes.byteOffset - bytes.byteOffset - 46 + 12, FIRST_TIME, true);
+    const isIntact =
+      localOffset + 30 <= bytes.length && view.getUint32(localOffset, true) === LOCAL_HEADER;
+    if (!isIntact) throw damagedDocument('faults.contents');
+    view.setUint32(localOffset + 10, FIRST_TIME, true);
+  }
 }

@@ -140,6 +140,10 @@ export function soundFormatOfExtension(extension: string): SoundFormat | null {
  */
 export const XLIFF_VERSION_FIELD = 'xliff-version';
 
+/** Cases of the error about old Word documents (.doc), which LibreOffice can convert into translatable ones. */
+export const OLD_WORD = 'oldWord';
+export const RICH_TEXT = 'richText';
+
 /** Returns the lowercase extension of a file name without the dot; empty when it has none. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');

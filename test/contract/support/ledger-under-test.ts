@@ -13,6 +13,7 @@ import {
   createDocumentFiles,
   type DocumentFolders,
 } from '../../../electron/platform/files/document-files.ts';
+import { createLibreOffice } from '../../../electron/platform/libre-office.ts';
 import { createSealer } from '../../../electron/platform/files/key-file.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { createReceiptFiles } from '../../../electron/platform/files/receipt-files.ts';
@@ -201,8 +202,10 @@ export function createLedgerUnderTest(
     onJobChanged: tell,
     onJobRemoved: () => undefined,
   });
+  const oldWord = createLibreOffice({ folder: paths.conversions, timers: systemClock });
   const plan = createDocumentPlanService({
     inspector: inspector(),
+    convertWord: (path) => oldWord.convert(path, (made) => inspector().readConverted(made)),
     detect: async () => Promise.resolve([]),
     expandPaths: expandDroppedPaths,
     files,

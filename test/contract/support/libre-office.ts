@@ -42,7 +42,7 @@ export async function openInLibreOffice(
  */
 export async function convertInLibreOffice(
   documents: ReadonlyMap<string, Uint8Array>,
-  extension: 'pdf' | 'html' | 'docx' | 'xlsx',
+  extension: 'pdf' | 'html' | 'doc' | 'docx' | 'xlsx',
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   if (COMMAND === undefined) throw new Error('LibreOffice is not installed.');
   const folder = mkdtempSync(path.join(tmpdir(), 'libre-office-'));

@@ -114,6 +114,9 @@ describe('sniffDocument refuses', () => {
     ['noending', makeDocx(paragraph('x')), 'its name has no extension', '.docx'],
     ['notes.md', utf8('# hello'), 'its name ends in .md', '.txt'],
     ['words.csv', makeDocx(paragraph('x')), 'really a Word document', '.docx'],
+    ['new.doc', makeDocx(paragraph('x')), 'really a Word document', '.docx'],
+    ['page.doc', utf8('<html><body>hello'), 'really a web page', '.html'],
+    ['text.doc', utf8('hello'), 'really plain text', '.txt'],
   ])('%s, and says what it is and how to name it', (name, bytes, what, ending) => {
     const { message } = errorOf(() => sniffDocument(name, bytes), 'document/unsupported');
     expect(message).toContain(what);
@@ -148,6 +151,13 @@ describe('sniffDocument refuses', () => {
     ['a.epub', makeZip({ mimetype: 'application/epub+zip' }), 'EPUB', ''],
     ['a.doc', makeCompoundFile(['WordDocument']), 'an old Word document (.doc)', '.docx'],
     ['a.docx', makeCompoundFile(['WordDocument']), 'an old Word document (.doc)', '.docx'],
+    [
+      'a.doc',
+      makeCompoundFile(['WordDocument'], { word: { isEncrypted: false, isSmall: true } }),
+      'an old Word document (.doc)',
+      '.docx',
+    ],
+    ['a.doc', utf8('{\\rtf1 hello}'), 'rich text', '.docx'],
     ['a.xls', makeCompoundFile(['Workbook']), 'an old Excel workbook (.xls)', '.xlsx'],
     ['a.ppt', makeCompoundFile(['PowerPoint Document']), '(.ppt)', '.pptx'],
     ['a.msg', makeCompoundFile(['__properties']), 'an old Office file', ''],
@@ -209,6 +219,8 @@ describe('sniffDocument refuses', () => {
   it.each([
     ['a.docx', makeCompoundFile(['EncryptionInfo', 'EncryptedPackage'])],
     ['a.xlsx', makeCompoundFile(['EncryptionInfo', 'EncryptedPackage'])],
+    ['a.doc', makeCompoundFile(['WordDocument'], { word: { isEncrypted: true, isSmall: false } })],
+    ['a.doc', makeCompoundFile(['WordDocument'], { word: { isEncrypted: true, isSmall: true } })],
     ['a.pdf', latin1(PDF.replace('<</Root', '<</Encrypt 5 0 R/Root'))],
     ['direct.pdf', latin1(PDF.replace('<</Root', '<</Encrypt\n<</Filter/Standard>>/Root'))],
     ['a.docx', patchZip(makeDocx(paragraph('x')), { central: [8, 1], local: [6, 1] }, 2)],

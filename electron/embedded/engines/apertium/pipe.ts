@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../support/clock.ts';
+import { killGroup } from '../../../support/kill-group.ts';
 
 /** A live pipeline: requests are answered in order, many may be in flight. */
 export interface Pipe {
@@ -135,13 +136,4 @@ export function openPipe(options: PipeOptions): Pipe {
     },
     close: end,
   };
-}
-
-export function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has already ended.
-  }
 }

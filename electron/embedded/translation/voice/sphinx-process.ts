@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { killGroup } from '../../engines/apertium/pipe.ts';
+import { killGroup } from '../../../support/kill-group.ts';
 import { RecognizerStoppedError, type Heard } from './recognizer.ts';
 
 export const SPHINX_PROGRAM = 'pocketsphinx_continuous';

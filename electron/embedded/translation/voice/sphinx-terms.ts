@@ -4,7 +4,7 @@ import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { killGroup } from '../../engines/apertium/pipe.ts';
+import { killGroup } from '../../../support/kill-group.ts';
 import { SAMPLES_PER_MS } from './recognizer.ts';
 import { SPHINX_PROGRAM, type SphinxWord } from './sphinx-process.ts';
 

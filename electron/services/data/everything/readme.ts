@@ -91,6 +91,7 @@ const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
   speechModels: 'models',
   logs: 'logs',
   transfers: 'logs',
+  conversions: 'logs',
   unfinished: 'logs',
   runDays: 'logs',
 };

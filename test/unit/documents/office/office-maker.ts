@@ -62,9 +62,9 @@ export function makeDocx(
 /** Returns a compound file (old office format) with a directory of the given streams. */
 export function makeCompoundFile(
   streams: string[],
-  options: { directoryLoops?: boolean } = {},
+  options: { directoryLoops?: boolean; word?: { isEncrypted: boolean; isSmall: boolean } } = {},
 ): Uint8Array {
-  const bytes = new Uint8Array(512 * 4);
+  const bytes = new Uint8Array(512 * 6);
   const view = new DataView(bytes.buffer);
   bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   view.setUint16(30, 9, true);
@@ -76,10 +76,20 @@ export function makeCompoundFile(
   view.setUint32(512, 0xfffffffd, true);
   view.setUint32(512 + 4, options.directoryLoops ? 1 : 2, true);
   view.setUint32(512 + 8, 0xfffffffe, true);
+  view.setUint32(512 + 12, 4, true);
+  view.setUint32(56, 4096, true);
   for (const [index, name] of ['Root Entry', ...streams].entries()) {
     const at = 1024 + index * 128;
     for (let i = 0; i < name.length; i += 1) view.setUint16(at + i * 2, name.charCodeAt(i), true);
     view.setUint16(at + 64, (name.length + 1) * 2, true);
+    // Small streams are in 64 bytes each of the root's sectors, here sector 3 and then 4.
+    if (index === 0) view.setUint32(at + 116, 3, true);
+    if (name !== 'WordDocument' || options.word === undefined) continue;
+    const { isEncrypted, isSmall } = options.word;
+    view.setUint32(at + 116, isSmall ? 9 : 3, true);
+    view.setUint32(at + 120, isSmall ? 1000 : 5000, true);
+    bytes.set([0xec, 0xa5], isSmall ? 512 * 5 + 64 : 512 * 4);
+    bytes[(isSmall ? 512 * 5 + 64 : 512 * 4) + 11] = isEncrypted ? 1 : 0x12;
   }
   return bytes;
 }

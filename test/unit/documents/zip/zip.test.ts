@@ -8,6 +8,7 @@ import {
   replaceAscii,
   toZip64,
 } from './zip-maker.ts';
+import { clearZipTimes } from '../../../../shared/documents/zip/zip-directory.ts';
 import { codeOf, errorOf } from '../thrown.ts';
 
 const MB = 1024 * 1024;
@@ -198,3 +199,22 @@ function patchSecondLocalName(zip: Uint8Array): Uint8Array {
   bytes[at] = 0x63;
   return bytes;
 }
+
+describe('clearZipTimes', () => {
+  const at = (time: number, options = {}): Uint8Array =>
+    makeZip({ 'a.txt': 'one', 'b/é.txt': 'two' }, { mtime: new Date(time), ...options });
+
+  it('makes archives with the same content the same, and still readable', () => {
+    const [older, newer] = [at(Date.UTC(2001, 2, 3)), at(Date.UTC(2026, 8, 7))];
+    expect(older).not.toEqual(newer);
+    for (const bytes of [older, newer]) clearZipTimes(bytes, 10);
+    expect(older).toEqual(newer);
+    expect(text(openZip(newer).read('b/é.txt'))).toBe('two');
+  });
+
+  it('writes into no other bytes when the table is wrong', () => {
+    const moved = patchZip(makeZip({ 'a.txt': 'one' }), { central: [42, 5], local: [4, 20] });
+    expect(codeOf(() => clearZipTimes(moved, 10))).toBe('document/damaged');
+    expect(codeOf(() => clearZipTimes(makeZip({ a: '', b: '' }), 1))).toBe('document/too-large');
+  });
+});

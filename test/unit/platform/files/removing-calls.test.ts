@@ -78,6 +78,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'platform/files/sound-files.ts': { rights: ['sound'], calls: 'open(r+)' },
   'platform/files/temp-file-memory.ts': { rights: ['temporary'], calls: 'rm' },
   'platform/cached-code.ts': { rights: ['temporary'], calls: 'renameSync rmSync writeFileSync' },
+  'platform/libre-office.ts': { rights: ['temporary'], calls: 'rm' },
   'platform/log/logger.ts': { rights: ['log'], calls: 'appendFileSync renameSync rmSync' },
   'settings/settings-file.ts': { rights: ['aside'], calls: 'renameSync' },
   'settings/vault-file.ts': { rights: ['aside'], calls: 'renameSync' },

@@ -171,6 +171,12 @@ describe('an analysis', () => {
     expect(progress[0]).toBe(0);
   });
 
+  it('reads the copy that is sent, not the file that it was converted from', async () => {
+    const { service } = setUp({}, [aSource('a'), { ...aSource('b'), sourcePath: 'b.doc' }]);
+    const { files } = await service.run(INPUT);
+    expect(files.map(({ bands }) => segments(bands))[1]).toEqual({ 'match-100': 1, new: 1 });
+  });
+
   it('knows a paragraph that one place has as a whole, and else its sentences', async () => {
     const paragraph = 'Open it. Close it.';
     const asked: [string, number, readonly string[]][] = [];

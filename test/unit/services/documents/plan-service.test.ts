@@ -7,7 +7,11 @@ import {
 } from '../../../../electron/services/documents/plan-service.ts';
 import type { PlannedFileRow } from '../../../../electron/db/documents/planned-files-repo.ts';
 import type { InspectedFile } from '../../../../electron/services/documents/thread.ts';
-import { XLIFF_VERSION_FIELD } from '../../../../shared/domain/documents/format.ts';
+import {
+  OLD_WORD,
+  RICH_TEXT,
+  XLIFF_VERSION_FIELD,
+} from '../../../../shared/domain/documents/format.ts';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
@@ -73,6 +77,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
       convertXliff: async () =>
         Promise.reject(new AppError('internal', { english: 'Not asked for.' })),
     },
+    convertWord: async () => Promise.reject(new Error('Not asked for.')),
     expandPaths: async (paths) =>
       Promise.resolve({ files: paths, found: new Set(), links: new Map(), rejected: [] }),
     files,
@@ -581,6 +586,159 @@ describe('the format of results', () => {
       plan.start(request([files[0]!.id], { outputFormats: { txt: 'pdf' } })),
     ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'outputFormats' } });
     expect([added.flat(), names()]).toEqual([[], ['a.txt']]);
+  });
+});
+
+describe('an old Word document', () => {
+  const SHA = 'a'.repeat(64);
+  const NOTE = { message: 'documentErrors.oldWordConverted' } as const;
+  /** Answers as for files of the old kind, unless they were converted. */
+  const setUpOld = (patch: Partial<DocumentPlanServiceDeps> = {}) => {
+    const asked: string[] = [];
+    const noted: [string, readonly string[]][] = [];
+    const made = setUp({
+      inspector: {
+        inspect: async (at, name = at) => {
+          await Promise.resolve();
+          if (!at.includes('.doc-')) {
+            throw new AppError('document/unsupported', 'documentErrors.kindToSaveAs', {
+              values: { what: name.includes('rich') ? RICH_TEXT : OLD_WORD, extension: 'docx' },
+            });
+          }
+          if (name === 'broken.docx')
+            throw new AppError('document/damaged', { english: 'Broken.' });
+          return {
+            format: 'docx',
+            sizeBytes: 4,
+            sha256: 'sha of docx',
+            charCount: 4,
+            sample: '',
+            warnings: [NO_TEXT],
+          };
+        },
+        convertXliff: async () => Promise.reject(new Error('Not asked for.')),
+      },
+      convertWord: async (at) => {
+        asked.push(at);
+        return Promise.resolve({ sha256: SHA, converted: bytes('docx') });
+      },
+      jobs: {
+        ...createFakeJobs(),
+        noteFile: async (sha256, projectIds) => {
+          noted.push([sha256, projectIds]);
+          return Promise.resolve();
+        },
+      },
+      ...patch,
+    });
+    return { ...made, asked, noted };
+  };
+
+  it('is converted, planned as .docx with a note, and delivered beside its original', async () => {
+    const { plan, added, request, asked, files, noted } = setUpOld();
+    const { files: planned, rejected } = await plan.add([path('Brief 1.DOC')]);
+    expect(rejected).toEqual([]);
+    expect(planned).toMatchObject([
+      {
+        fileName: 'Brief 1.docx',
+        folderName: 'documents',
+        format: 'docx',
+        warnings: [NOTE, NO_TEXT],
+      },
+    ]);
+    expect(asked).toEqual(['/documents/Brief 1.DOC']);
+    await plan.start(request(planned.map(({ id }) => id)));
+    expect(added).toMatchObject([
+      {
+        fileName: 'Brief 1.docx',
+        sourcePath: '/documents/Brief 1.DOC',
+        sha256: 'sha of docx',
+        format: 'docx',
+      },
+    ]);
+    expect(added[0]?.sourceCopy).toMatch(/^job-/u);
+    // Only the copy of the job is left.
+    expect([...files.content]).toEqual([[`inbox/${String(added[0]?.sourceCopy)}`, 'docx']]);
+    expect(noted).toEqual([]);
+  });
+
+  it('is converted from bytes without a path, whose copy is removed', async () => {
+    const { plan, files } = setUpOld();
+    const { files: planned } = await plan.add([
+      { kind: 'bytes', name: '.doc', bytes: bytes('old') },
+    ]);
+    expect(planned).toMatchObject([
+      { fileName: '.doc.docx', folderName: null, warnings: [NOTE, NO_TEXT] },
+    ]);
+    expect([...files.content.values()]).toEqual(['docx']);
+    await plan.remove(planned.map(({ id }) => id));
+    expect([...files.content.values()]).toEqual([]);
+  });
+
+  it.each(['path', 'bytes'])(
+    'is refused with the way on if it cannot be converted (%s)',
+    async (kind) => {
+      const missing = new AppError('document/unsupported', 'documentErrors.noLibreOffice');
+      const { plan, files } = setUpOld({ convertWord: async () => Promise.reject(missing) });
+      const { files: planned, rejected } = await plan.add([
+        kind === 'path' ? path('a.doc') : { kind: 'bytes', name: 'a.doc', bytes: bytes('old') },
+      ]);
+      expect(planned).toEqual([]);
+      expect(rejected).toEqual([{ fileName: 'a.doc', error: missing.toData() }]);
+      expect([...files.content.values()]).toEqual([]);
+    },
+  );
+
+  it('may be rich text by another name; under its own name, that is refused as before', async () => {
+    const { plan } = setUpOld();
+    const { files, rejected } = await plan.add([path('rich.doc'), path('rich.rtf')]);
+    expect(files).toMatchObject([{ fileName: 'rich.docx', warnings: [NOTE, NO_TEXT] }]);
+    expect(rejected).toMatchObject([
+      { fileName: 'rich.rtf', error: { message: 'documentErrors.kindToSaveAs' } },
+    ]);
+  });
+
+  it('leaves no copy when what it was converted into cannot be translated', async () => {
+    const { plan, files } = setUpOld();
+    const { rejected } = await plan.add([path('broken.doc')]);
+    expect(rejected).toMatchObject([
+      { fileName: 'broken.doc', error: { code: 'document/damaged' } },
+    ]);
+    expect([...files.content.values()]).toEqual([]);
+  });
+
+  it('keeps its note in the next run, and is not converted again', async () => {
+    const stored = createFakeStored();
+    const before = setUpOld({ stored });
+    await before.plan.add([path('a.doc')]);
+    const { plan, asked } = setUpOld({ stored });
+    expect(await plan.restore()).toEqual(before.plan.get());
+    expect(asked).toEqual([]);
+  });
+
+  it('of a confidential project is recognized by its own content when it is dropped again', async () => {
+    const asked: (string | null)[] = [];
+    const { plan, request, noted, added } = setUpOld();
+    const { files: first } = await plan.add([path('a.doc')]);
+    await plan.start(request([first[0]?.id ?? ''], { projectId: 'secret' }));
+    expect([noted, added]).toMatchObject([[[SHA, ['secret']]], [{ projectId: 'secret' }]]);
+
+    const again = setUpOld({
+      jobs: {
+        ...createFakeJobs(),
+        listConfidentialProjects: async (sha256) =>
+          Promise.resolve(sha256 === SHA ? ['secret'] : []),
+      },
+      lane: {
+        assertMayUse: async (_connection, projectId) => {
+          asked.push(projectId);
+          return Promise.resolve();
+        },
+      },
+    });
+    const { files: second } = await again.plan.add([path('a.doc')]);
+    await again.plan.start(again.request([second[0]?.id ?? '']));
+    expect(asked).toContain('secret');
   });
 });
 

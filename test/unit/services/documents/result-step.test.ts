@@ -513,6 +513,13 @@ describe('the result step', () => {
     expect(under.told.at(-1)?.state).toBe('saved');
   });
 
+  it('keeps the copy of a source that had to be converted', async () => {
+    const converted = { sourcePath: '/documents/letter.doc', fileName: 'letter.docx' };
+    const under = setUp({ ...atService(), ...converted });
+    await under.step();
+    expect(under.row()).toMatchObject({ state: 'saved', sourceCopy: 'job-job' });
+  });
+
   it('takes the next free name', async () => {
     const under = setUp(atService());
     under.files.content.set('/documents/letter.de.txt', 'of the person');

@@ -84,7 +84,7 @@ function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
         },
       }),
   });
-  return { service, wordings, asked, warned, state };
+  return { service, files, wordings, asked, warned, state };
 }
 
 describe('tags of a document in the history', () => {
@@ -148,6 +148,14 @@ describe('tags of a document in the history', () => {
     const place = { itemId: 'item', position: 1, text: 'Verweis und fett hier', marks: [] };
     expect((await service.mend(place)).restored).toEqual([1, 2, 3]);
     expect(await service.mend({ ...place, position: 0 })).toEqual({ marks: [], restored: [] });
+  });
+
+  it('are those of the copy that was sent, where the file itself had to be converted', async () => {
+    const copy = { sourcePath: '/documents/letter.doc', sourceCopy: 'job-job' };
+    const { service, files } = setup(copy);
+    files.sourcePath = ({ sourceCopy }) => (sourceCopy === null ? '' : SOURCE);
+    const [tagged] = await service.list('item', 0, 9);
+    expect(tagged?.source.tags.length).toBe(3);
   });
 
   it('are shown by the translation alone without its source, or with another', async () => {

@@ -16,6 +16,7 @@ import { sizeOf } from '../../../support/runs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../documents/office/office-maker.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
+import { patchZip } from '../../documents/zip/zip-maker.ts';
 
 const CANNOT_COUNT = { message: 'documentErrors.cannotCount' };
 
@@ -360,6 +361,20 @@ describe('readSegmentPairs and isSameContent', () => {
     const path = write('cut.xlf', old.slice(0, -20));
     const error = await rejectionOf(inspector().convertXliff(path, 'cut.xlf'), 'document/damaged');
     expect(error.details?.fileName).toBe('cut.xlf');
+  });
+
+  it('reads a converted Word document without its times, and nothing else', async () => {
+    const made = docx('made.docx', 'one');
+    const bytes = await inspector().readConverted(made);
+    expect(await inspector().inspectBytes('made.docx', bytes)).toMatchObject({ charCount: 3 });
+    const yesterday = patchZip(new Uint8Array(readFileSync(made)), {
+      central: [12, 0x5000],
+      local: [10, 0x5000],
+    });
+    const again = write('again.docx', yesterday);
+    expect(await inspector().readConverted(again)).toEqual(bytes);
+    const page = write('page.docx', '<p>one</p>');
+    await rejectionOf(inspector().readConverted(page), 'document/damaged');
   });
 
   it('recognizes an unchanged output by its bytes or by its text', async () => {

@@ -4,7 +4,7 @@ import { childEnv } from '../../../../../shared/child-env.ts';
 import type { SoundFileType } from '../../../../../shared/voice/file-types.ts';
 import type { Clock } from '../../../../support/clock.ts';
 import { createProgramFinder } from '../../../engines/apertium/programs.ts';
-import { killGroup } from '../../../engines/apertium/pipe.ts';
+import { killGroup } from '../../../../support/kill-group.ts';
 import { drained } from '../sphinx-process.ts';
 import { SoundError, type SoundDecoder } from './sound-decoder.ts';
 
