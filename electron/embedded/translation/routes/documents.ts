@@ -20,9 +20,14 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
     return { document_id: id, document_key: key };
   });
 
-  server.post<ById>('/v2/document/:id', ACCESS, (request) =>
-    documents.status(accountIdOf(request), request.params.id, documentKey(request.body)),
-  );
+  server.post<ById>('/v2/document/:id', ACCESS, async (request) => {
+    const { id } = request.params;
+    const key = documentKey(request.body);
+    // Refuses who has no key of the document before it waits.
+    documents.status(accountIdOf(request), id, key);
+    await documents.settleFirst(id);
+    return documents.status(accountIdOf(request), id, key);
+  });
 
   // An extension.
   server.post<ById>('/v2/document/:id/segments', ACCESS, (request) =>
