@@ -20,13 +20,12 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
     return { document_id: id, document_key: key };
   });
 
-  server.post<ById>('/v2/document/:id', ACCESS, async (request) => {
+  server.post<ById>('/v2/document/:id', ACCESS, (request) => {
     const { id } = request.params;
-    const key = documentKey(request.body);
-    // Refuses who has no key of the document before it waits.
-    documents.status(accountIdOf(request), id, key);
-    await documents.settleFirst(id);
-    return documents.status(accountIdOf(request), id, key);
+    const status = () => documents.status(accountIdOf(request), id, documentKey(request.body));
+    // Before any waiting: this refuses callers without the key of the document.
+    status();
+    return documents.settleFirst(id).then(status);
   });
 
   // An extension.

@@ -98,27 +98,26 @@ function createWalk({ url, service }: ServiceUnderTest) {
   return {
     walked,
     /** Asks `method route`, with values for its parameters. @returns the body of an answer of exactly this shape */
-    async step(
+    step: async (
       route: string,
       status: number,
       shape: unknown,
-      asked: { ids?: string[]; query?: string; body?: unknown } = {},
-    ): Promise<Record<string, never>> {
+      asked: { ids?: string[]; query?: string; body?: string | object } = {},
+    ): Promise<Record<string, never>> => {
       const [method = '', path = ''] = route.split(' ');
       const ids = [...(asked.ids ?? [])];
       const address = path.replaceAll(/:\w+/gu, () => ids.shift() ?? '');
-      const isText = typeof asked.body === 'string';
+      const { body: sent } = asked;
+      const isText = typeof sent === 'string';
       const answer = await fetch(url + address + (asked.query ?? ''), {
         method,
         headers: {
           authorization: `DeepL-Auth-Key ${path.includes('/admin/') ? service.adminKey : service.apiKey}`,
-          ...(asked.body === undefined
+          ...(sent === undefined
             ? {}
             : { 'content-type': isText ? 'application/xml' : 'application/json' }),
         },
-        ...(asked.body === undefined
-          ? {}
-          : { body: isText ? String(asked.body) : JSON.stringify(asked.body) }),
+        ...(sent === undefined ? {} : { body: isText ? sent : JSON.stringify(sent) }),
       });
       const said = await answer.text();
       const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
