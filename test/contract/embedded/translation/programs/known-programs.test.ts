@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +8,7 @@ import { promisify } from 'node:util';
 import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { open } from '../../../support/raw-http.ts';
+import { oneAnswer, open } from '../../../support/raw-http.ts';
 import { startPrograms, type ProgramsUnderTest } from './support.ts';
 
 /** Sends what a program sends, byte by byte. @returns the JSON of a 200 */
@@ -25,18 +24,6 @@ async function replay(
   const answer = await oneAnswer(socket);
   expect(answer.split('\r\n', 1)[0]).toBe('HTTP/1.1 200 OK');
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
-}
-
-/** Reads one answer of a connection that stays open. */
-async function oneAnswer(socket: Socket): Promise<string> {
-  let bytes = Buffer.alloc(0);
-  for await (const more of socket) {
-    bytes = Buffer.concat([bytes, more as Buffer]);
-    const head = bytes.indexOf('\r\n\r\n');
-    const length = /content-length: (\d+)/iu.exec(bytes.subarray(0, head).toString())?.[1];
-    if (head !== -1 && bytes.length >= head + 4 + Number(length)) break;
-  }
-  return bytes.toString();
 }
 
 const translated = { translations: [{ text: expect.stringContaining('Ĥéļļó') }] };
