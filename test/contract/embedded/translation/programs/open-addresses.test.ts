@@ -28,7 +28,7 @@ const addresses = [...OPEN_ADDRESSES].map((address) => {
   return { method, path: url.replace(':id', 'A'.repeat(32)), isForm: method === 'POST' };
 });
 
-/** What an answer says, without what differs each time. */
+/** Returns the parts of an answer that are the same each time. */
 const saidBy = ({ status, body }: Answered): unknown => [status, body];
 
 async function ask(
