@@ -138,7 +138,7 @@ describe('practice mode', () => {
     'resumes a document that waits for characters in a new round, without asking',
     { tags: 'deep' },
     async () => {
-      await rehearse({ characterLimit: TEXT.trimEnd().length });
+      await rehearse({ characterLimit: TEXT.length });
       await send('fits.txt');
       await documents.waitForState('fits.txt', 'saved');
       await send('limited.txt');
