@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AccountUnderTest } from '../embedded/translation/support.ts';
 import { onCleanUp } from '../embedded/translation/support.ts';
@@ -33,6 +33,18 @@ export async function sent(
   const socket = open(service);
   socket.write(bytes);
   return text(socket);
+}
+
+/** Reads one answer of a connection that stays open. */
+export async function oneAnswer(socket: Socket): Promise<string> {
+  let bytes = Buffer.alloc(0);
+  for await (const more of socket) {
+    bytes = Buffer.concat([bytes, more as Buffer]);
+    const head = bytes.indexOf('\r\n\r\n');
+    const length = /content-length: (\d+)/iu.exec(bytes.subarray(0, head).toString())?.[1];
+    if (head !== -1 && bytes.length >= head + 4 + Number(length)) break;
+  }
+  return bytes.toString();
 }
 
 /** Returns a request up to its body; it closes the connection. @param headers each with its line end */

@@ -83,6 +83,11 @@ export interface DocumentService {
   accept(upload: AcceptedUpload): void;
   /** Removes the file of an upload that was refused or interrupted. */
   discard(ticket: UploadTicket): Promise<void>;
+  /**
+   * Waits a moment for a document of which no one has asked for the status yet: clients ask right after the upload, and
+   * then not for five seconds.
+   */
+  settleFirst(id: string): Promise<void>;
   /** @throws 404 for an unknown id, an id of a different account, and a wrong key */
   status(accountId: string, id: string, key: string): DocumentStatusWire;
   /**
@@ -105,6 +110,8 @@ export interface DocumentService {
 
 /** Estimate in seconds while the speed is unknown. */
 const FIRST_ESTIMATE_SECONDS = 2;
+/** How long the first request for a status waits for a document that is almost done. */
+const FIRST_WAIT_MS = 1000;
 /** How long "already downloaded" is reported before the id counts as unknown. */
 const TOMBSTONE_MS = 10 * 60_000;
 
@@ -146,6 +153,8 @@ export function createDocumentService(deps: {
   const { repo, files, clock } = deps;
   /** Running uploads, by account. */
   const uploads = new Map<string, number>();
+  /** Documents of which no one has asked for the status yet. */
+  const unasked = new Set<string>();
 
   const addUpload = (accountId: string, change: 1 | -1): void => {
     const count = (uploads.get(accountId) ?? 0) + change;
@@ -216,12 +225,25 @@ export function createDocumentService(deps: {
         clock.now(),
       );
       addUpload(owner.account.id, -1);
+      unasked.add(id);
       deps.worker.enqueue(id, key);
     },
     async discard(ticket) {
       addUpload(ticket.owner.account.id, -1);
       deps.charges.release(ticket.id);
       await files.erase(ticket.id);
+    },
+    async settleFirst(asked) {
+      const id = asked.toUpperCase();
+      const work = unasked.delete(id) ? deps.worker.running(id) : null;
+      if (work === null) return;
+      await new Promise<void>((resolve) => {
+        const cancel = clock.after(FIRST_WAIT_MS, resolve);
+        void work.finally(() => {
+          cancel();
+          resolve();
+        });
+      });
     },
     status(accountId, id, key) {
       const document = find(accountId, id, key);

@@ -6,6 +6,8 @@ import { ServiceError } from '../../http/service-error.ts';
 export interface DocumentWorker {
   /** Queues a document unless it is already waiting or running. */
   enqueue(id: string, documentKey: string): void;
+  /** Resolves when the work on a document has ended, successfully or not; null if it is not running. */
+  running(id: string): Promise<void> | null;
   /** Returns estimated seconds until done, at least 1; null while unknown. */
   secondsRemaining(id: string): number | null;
   /** Cancels running work and waits until it has stopped. */
@@ -100,6 +102,7 @@ export function createDocumentWorker(deps: WorkerDeps): DocumentWorker {
       waiting.set(id, documentKey);
       startNext();
     },
+    running: (id) => running.get(id) ?? null,
     secondsRemaining(id) {
       const current = progress.get(id);
       if (current === undefined || current.done === 0) return null;

@@ -24,6 +24,8 @@ export interface PracticeDocuments {
 interface Plan {
   readonly queuedUntilMs: number;
   readonly translatedAtMs: number;
+  /** True if a switch of the session makes the document wait. */
+  readonly waits: boolean;
   readonly fails: boolean;
 }
 
@@ -38,16 +40,20 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
     const { documentQueueTimeMs, documentTranslateTimeMs } = session.settings;
     const queuedUntilMs = clock.now() + documentQueueTimeMs;
     const translatedAtMs = queuedUntilMs + documentTranslateTimeMs;
-    plans.set(id, { queuedUntilMs, translatedAtMs, fails: session.takeTrouble('documentFailure') });
+    const waits = documentQueueTimeMs + documentTranslateTimeMs > 0;
+    const fails = session.takeTrouble('documentFailure');
+    plans.set(id, { queuedUntilMs, translatedAtMs, waits, fails });
     for (const oldest of plans.keys()) {
       if (plans.size <= MAX_PLANS) break;
       plans.delete(oldest);
     }
   };
 
+  const planOf = (id: string): Plan | undefined => plans.get(id.toUpperCase());
+
   /** Returns the reported state of a document if it differs from the real one; otherwise null. */
   const pretended = (id: string): Omit<DocumentStatusWire, 'document_id'> | null => {
-    const plan = plans.get(id.toUpperCase());
+    const plan = planOf(id);
     const nowMs = clock.now();
     if (plan === undefined || nowMs >= plan.translatedAtMs) return null;
     if (nowMs < plan.queuedUntilMs) return { status: 'queued' };
@@ -83,7 +89,10 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
       status(accountId, id, key) {
         const status = documents.status(accountId, id, key);
         const instead = pretended(id);
-        return instead === null ? status : { document_id: status.document_id, ...instead };
+        if (instead !== null) return { document_id: status.document_id, ...instead };
+        // The official Python suite expects seconds after a wait, also of a finished document.
+        const hasWaited = planOf(id)?.waits === true && status.status === 'done';
+        return hasWaited ? { ...status, seconds_remaining: 0 } : status;
       },
       result: async (...asked) => whenReady(documents, asked, () => documents.result(...asked)),
       confirm: (...asked) => whenReady(documents, asked, () => documents.confirm(...asked)),

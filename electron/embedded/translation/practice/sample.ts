@@ -20,7 +20,7 @@ export const SAMPLE_PHRASES: Readonly<Record<string, readonly string[]>> = Objec
     LV=protonu staru kūlis, NB=protonstråle, NL=protonenbundel, PL=wiązka protonów,
     PT=feixe de prótons|feixe de protões, RO=fascicul de protoni,
     RU=протонный луч|протонный пучок, SK=protónový lúč, SL=protonski žarek,
-    SV=protonstråle, TH=ลำโปรตอน, TR=proton ışını, UK=протонний пучок, VI=chùm proton,
+    SV=protonstråle, TH=ลำโปรตอน, TR=proton ışını, UK=протонний пучок|протонний промінь, VI=chùm proton,
     ZH=质子束|質子束`).map(([code, spellings]) => [code, spellings.split('|')]),
 );
 

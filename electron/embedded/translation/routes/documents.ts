@@ -20,9 +20,13 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
     return { document_id: id, document_key: key };
   });
 
-  server.post<ById>('/v2/document/:id', ACCESS, (request) =>
-    documents.status(accountIdOf(request), request.params.id, documentKey(request.body)),
-  );
+  server.post<ById>('/v2/document/:id', ACCESS, (request) => {
+    const { id } = request.params;
+    const status = () => documents.status(accountIdOf(request), id, documentKey(request.body));
+    // Before any waiting: this refuses callers without the key of the document.
+    status();
+    return documents.settleFirst(id).then(status);
+  });
 
   // An extension.
   server.post<ById>('/v2/document/:id/segments', ACCESS, (request) =>

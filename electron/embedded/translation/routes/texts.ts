@@ -8,12 +8,12 @@ import { readTextRequest } from '../text/request.ts';
 import { translateTexts, type TextResultWire } from '../text/service.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 
-/** Features that only the original service has, in alpha. */
+/** Features that only the original service has, in alpha, with the status that is described for each address. */
 const ELSEWHERE = [
-  ['/v1/quality-evaluation', 'quality_evaluation'],
-  ['/v1/quality-evaluation/:id', 'quality_evaluation'],
-  ['/v3/example_documents', 'example_documents'],
-  ['/v3/example_documents/:id', 'example_documents'],
+  ['/v1/quality-evaluation', 403, 'quality_evaluation'],
+  ['/v1/quality-evaluation/:id', 404, 'quality_evaluation'],
+  ['/v3/example_documents', 403, 'example_documents'],
+  ['/v3/example_documents/:id', 403, 'example_documents'],
 ] as const;
 
 /** Translates the texts of a request to any of the addresses for texts. @throws 400, 456 */
@@ -87,14 +87,14 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
     return { state: engine.warm?.(sourceLang, targetLang) ?? 'nothing' };
   });
 
-  for (const [url, name] of ELSEWHERE) {
+  for (const [url, status, name] of ELSEWHERE) {
     server.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url,
       config: { access: 'unscoped', readsBody: false },
       handler(_request, reply) {
         void reply.header('X-Dragoman-Ignored-Options', name);
-        throw new ServiceError(403, `${name} is not available in this service.`);
+        throw new ServiceError(status, `${name} is not available in this service.`);
       },
     });
   }

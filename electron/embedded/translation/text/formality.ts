@@ -15,7 +15,8 @@ export function readFormality(fields: RequestFields, targetLang: string): Formal
   const formality = fields.choice('formality', FORMALITIES) ?? 'default';
   if ((formality === 'more' || formality === 'less') && !FORMALITY_TARGETS.has(targetLang)) {
     throw badRequest(
-      `'formality' is not supported for given 'target_lang' ${targetLang}. Use prefer_${formality}, which falls back.`,
+      // Clients look for these words, up to the first dot.
+      `'formality' is not supported for given 'target_lang'. Target language ${targetLang} has no formality; prefer_${formality} falls back.`,
     );
   }
   return formality;

@@ -156,6 +156,30 @@ describe('documents', () => {
     expect(await (await service.result(second)).text()).toBe('óñé');
   });
 
+  // The official clients ask right after the upload, and then every five seconds.
+  it('answers the first request for a status once the document is done, and waits a second for it', async () => {
+    const engine = createGatedEngine();
+    const clock = createManualClock();
+    const service = await startService({ engine, clock });
+    const [quick, slow] = [
+      await handleOf(service.upload('a.txt', 'one')),
+      await handleOf(service.upload('b.txt', 'two')),
+    ];
+    await expect.poll(engine.isWaiting).toBe(true);
+    const first = service.status(slow);
+    await expect.poll(() => clock.pendingDelaysMs()).toContain(1000);
+    clock.jump(1000);
+    expect(await first).toMatchObject({ status: 'translating' });
+    // Only once.
+    expect(await service.status(slow)).toMatchObject({ status: 'translating' });
+
+    const held = service.status(quick);
+    await expect.poll(() => clock.pendingDelaysMs()).toContain(1000);
+    engine.open();
+    expect(await held).toMatchObject({ status: 'done' });
+    expect(clock.pendingDelaysMs()).not.toContain(1000);
+  });
+
   it('bills only after the download, exactly the characters that the app counted', async () => {
     const service = await openAccount();
     const text = 'one two\n\n😀 x\n';

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { oneAnswer, open } from '../../../support/raw-http.ts';
 import { refusalOf, messageOf } from '../support.ts';
 import { key, session, startPracticeService, statuses } from './support.ts';
 
@@ -126,6 +127,34 @@ describe('§18 test hooks: what a session requires of its requests', () => {
     const headers = session('extra', { 'allow-extra-body': 1 });
     expect((await post('/v2/translate', body, headers)).status).toBe(200);
     expect((await post('/v2/translate', body, session('no extra'))).status).toBe(200);
+  });
+
+  it('the sample phrase of the official Java suite, in its own bytes', async () => {
+    const { url } = await startPracticeService();
+    const text = 'Протонний промінь';
+    const body = `source_lang=uk&target_lang=en-US&text=${encodeURIComponent(text).replaceAll('%20', '+')}&show_billed_characters=1`;
+    const socket = open({ url });
+    socket.write(
+      [
+        'POST /v2/translate HTTP/1.1',
+        'Authorization: DeepL-Auth-Key mock_server',
+        'User-Agent: deepl-java/1.16.0 (Linux-6.18.44-amd64) java/17.0.15',
+        'Content-Type: application/x-www-form-urlencoded',
+        'Cache-Control: no-cache',
+        'Pragma: no-cache',
+        `Host: ${new URL(url).host}`,
+        'Accept: text/html, image/gif, image/jpeg, */*; q=0.2',
+        'Connection: keep-alive',
+        `Content-Length: ${String(body.length)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    expect(JSON.parse((await oneAnswer(socket)).split('\r\n\r\n')[1] ?? '')).toEqual({
+      translations: [
+        expect.objectContaining({ text: 'proton beam', billed_characters: text.length }),
+      ],
+    });
   });
 
   it("an invalid switch is refused by name, and the session isn't set up", async () => {

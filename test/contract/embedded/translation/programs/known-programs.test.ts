@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { open } from '../../../support/raw-http.ts';
+import { oneAnswer, open } from '../../../support/raw-http.ts';
 import { startPrograms, type ProgramsUnderTest } from './support.ts';
 
 /** Sends what a program sends, byte by byte. @returns the JSON of a 200 */
@@ -14,10 +17,11 @@ async function replay(
   head: readonly string[],
   body: string,
 ): Promise<unknown> {
-  const bytes = [...head, `Content-Length: ${String(Buffer.byteLength(body))}`, '', body];
+  const length = body === '' ? [] : [`Content-Length: ${String(Buffer.byteLength(body))}`];
+  const bytes = [...head, ...length, '', body];
   const socket = open({ url: `http://127.0.0.1:${String(under.port)}` });
   socket.write(bytes.join('\r\n'));
-  const answer = await textOf(socket);
+  const answer = await oneAnswer(socket);
   expect(answer.split('\r\n', 1)[0]).toBe('HTTP/1.1 200 OK');
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 }
@@ -92,6 +96,147 @@ describe('what programs send', () => {
         target_lang: 'DE',
       });
     }
+  });
+});
+
+describe('what programs on Node send, as recorded', () => {
+  const common = (port: number, key: string): string[] => [
+    'Accept: application/json, text/plain, */*',
+    `Authorization: DeepL-Auth-Key ${key}`,
+    'Accept-Encoding: gzip, compress, deflate, br',
+    `Host: 127.0.0.1:${String(port)}`,
+    'Connection: keep-alive',
+  ];
+
+  it('json-autotranslate 1.16: languages, then JSON with spans around what must stay', async () => {
+    const under = await startPrograms();
+    const { key } = await under.add({ uses: ['texts'] });
+    const head = [
+      `Authorization: DeepL-Auth-Key ${key}`,
+      'Accept: */*',
+      'User-Agent: node-fetch/1.0 (+https://github.com/bitinn/node-fetch)',
+      'Accept-Encoding: gzip,deflate',
+      `Host: 127.0.0.1:${String(under.port)}`,
+      'Connection: keep-alive',
+    ];
+    const listing = ['GET /v2/languages?type=target HTTP/1.1', ...head];
+    expect(await replay(under, listing, '')).toContainEqual(
+      expect.objectContaining({ language: 'DE', supports_formality: true }),
+    );
+    const answer = await replay(
+      under,
+      ['POST /v2/translate HTTP/1.1', 'Content-Type: application/json', ...head],
+      '{"text":["Hello.","Hello <span translate=\\"no\\">0</span>, how are you & them?"],"source_lang":"EN",' +
+        '"target_lang":"DE","tag_handling":"html","split_sentences":"1","formality":"default"}',
+    );
+    const { translations } = answer as { translations: { text: string }[] };
+    expect(translations).toHaveLength(2);
+    expect(translations[1]!.text).toContain('<span translate="no">0</span>,');
+  });
+
+  it('the command line client 1.2: forms, two texts of a file at once, and a document', async () => {
+    const under = await startPrograms();
+    const { key } = await under.add();
+    const head = ['User-Agent: deepl-cli/1.2.0 node/24.21.0', ...common(under.port, key)];
+    const form = [FORM, ...head];
+    const answer = await replay(
+      under,
+      ['POST /v2/translate HTTP/1.1', ...form],
+      'text=Hello.&text=Good+%7Bname%7D&target_lang=DE&formality=default&preserve_formatting=1',
+    );
+    const { translations } = answer as { translations: { text: string }[] };
+    expect(translations.map(({ text }) => text)).toEqual(['Ĥéļļó.', 'Ĝóóð {name}']);
+
+    const mark = '--------------------------3c8e92a11c7e05cf8f16ded6';
+    const parts = [
+      `--${mark}`,
+      'Content-Disposition: form-data; name="file"; filename="q.txt"',
+      'Content-Type: text/plain',
+      '',
+      'Hello.',
+      `--${mark}`,
+      'Content-Disposition: form-data; name="target_lang"',
+      '',
+      'DE',
+      `--${mark}--`,
+      '',
+    ].join('\r\n');
+    const handle = (await replay(
+      under,
+      [
+        'POST /v2/document HTTP/1.1',
+        `Content-Type: multipart/form-data; boundary=${mark}`,
+        ...head,
+      ],
+      parts,
+    )) as { document_id: string; document_key: string };
+    const status = await replay(
+      under,
+      [`POST /v2/document/${handle.document_id} HTTP/1.1`, ...form],
+      `document_key=${handle.document_key}`,
+    );
+    // It asks again only after seconds.
+    expect(status).toMatchObject({ status: 'done' });
+  });
+
+  it('the MCP server 1.1: a form with a charset', async () => {
+    const under = await startPrograms();
+    const { key } = await under.add({ uses: ['texts'] });
+    const agent =
+      'User-Agent: deepl-node/1.21.0 (Linux #1 SMP PREEMPT_DYNAMIC @0) node/20.20.2 DeepL-MCP/0.1.3-beta.0';
+    const answer = await replay(
+      under,
+      [
+        'POST /v2/translate HTTP/1.1',
+        'Content-Type: application/x-www-form-urlencoded;charset=utf-8',
+        agent,
+        ...common(under.port, key),
+      ],
+      'target_lang=de&show_billed_characters=1&text=Hello+there.',
+    );
+    expect(answer).toMatchObject({
+      translations: [
+        { text: 'Ĥéļļó ţĥéŕé.', billed_characters: 12, detected_source_language: 'EN' },
+      ],
+    });
+  });
+});
+
+describe('a program on Node without a setting for the address', () => {
+  it('is sent here by the file in docs/integrations.md', async () => {
+    const under = await startPrograms();
+    const { key } = await under.add({ uses: ['texts'] });
+    const docs = await readFile('docs/integrations.md', 'utf8');
+    const [, preload = ''] = /```js\n(.*?)```/su.exec(docs) ?? [];
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'to-dragoman.mjs'), preload);
+    const library = import.meta.resolve('deepl-node');
+    // The official client as the MCP server has it, with no address; and what programs with `fetch` do.
+    writeFileSync(
+      join(folder, 'program.mjs'),
+      `import deepl from ${JSON.stringify(library)};
+       const key = process.env.DEEPL_API_KEY;
+       const { text } = await new deepl.DeepLClient(key).translateText('Hello.', 'en', 'de');
+       const headers = { Authorization: 'DeepL-Auth-Key ' + key };
+       const usage = await fetch('https://api-free.deepl.com/v2/usage', { headers });
+       console.log(JSON.stringify([text, (await usage.json()).character_count]));`,
+    );
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        '--import',
+        pathToFileURL(join(folder, 'to-dragoman.mjs')).href,
+        join(folder, 'program.mjs'),
+      ],
+      {
+        env: {
+          PATH: process.env['PATH'],
+          DEEPL_API_KEY: key,
+          DRAGOMAN_URL: `http://127.0.0.1:${String(under.port)}`,
+        },
+      },
+    );
+    expect(JSON.parse(stdout)).toEqual(['Ĥéļļó.', 6]);
   });
 });
 

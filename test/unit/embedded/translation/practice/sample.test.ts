@@ -22,6 +22,7 @@ describe('§18 test hooks: the sample phrase', () => {
     ['DE', 'EN-US', 'Protonenstrahl', 'proton beam'],
     ['EN', 'PT-BR', 'proton beam', 'feixe de prótons'],
     ['JA', 'EN-GB', '陽子線', 'proton beam'],
+    ['UK', 'EN-US', 'Протонний промінь', 'proton beam'],
     ['EN', 'ZH-HANT', 'proton beam', '質子束'],
     ['EN', 'ZH-HANS', 'proton beam', '质子束'],
     ['CS', 'FR', 'protonovy\u0301 paprsek', 'faisceau de protons'],
