@@ -44,7 +44,7 @@ export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { 
 export type DocumentPlanService = ReturnType<typeof createDocumentPlanService>;
 
 export interface DocumentPlanServiceDeps extends StoredPlanDeps {
-  inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff'>;
+  inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff' | 'listMedia'>;
   expandPaths: (paths: string[]) => Promise<ExpandedPaths>;
   files: DocumentFiles;
   jobs: Database['documentJobs'];
@@ -111,6 +111,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       folderName: source.sourcePath === null ? null : basename(dirname(source.sourcePath)),
       format: inspected.format,
       sizeBytes: inspected.sizeBytes,
+      ...(inspected.lightBytes === undefined ? {} : { lightBytes: inspected.lightBytes }),
       charCount: inspected.charCount,
       ...(inspected.durationMs === undefined ? {} : { durationMs: inspected.durationMs }),
       warnings: [...notes, ...inspected.warnings],
@@ -326,7 +327,6 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
         for (const source of sources) if (source.inspected.isOldXliff === true) tooOld.add(source);
       }
       if (tooOld.size > 0) throw oldXliff();
-      const { name } = connection;
       // Checked here, where it can be changed; the lane refuses it in any case.
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
       checkNewerOptions(connection, request);
@@ -341,7 +341,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       }
       for (const source of sources) {
         for (const targetLang of new Set(request.targetLangs)) {
-          newJobs.push(await toNewJob(deps, source, targetLang, request, name, startedAtMs));
+          newJobs.push(await toNewJob(deps, source, targetLang, request, connection, startedAtMs));
         }
       }
       jobs = await deps.ledger.add(newJobs);

@@ -55,6 +55,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
     lost: (loss) => explain(loss, limits.taskTimeoutMs),
   });
   const { countTexts, readSegmentPairs, cutSegments, findResultFault, isSameContent } = calls;
+  const { writeLightCopy, putMediaBack } = calls;
 
   return {
     inspect: (path, fileName = basename(path)) =>
@@ -65,11 +66,14 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
         return calls.inspectBytes(fileName, bytes);
       }),
     convertXliff: (path, fileName) => about(fileName, () => calls.convertXliff(path)),
+    listMedia: (path, fileName = basename(path)) => about(fileName, () => calls.listMedia(path)),
     countTexts,
     readSegmentPairs,
     cutSegments,
     findResultFault,
     isSameContent,
+    writeLightCopy,
+    putMediaBack,
     close: () => close(canceledError()),
   };
 }

@@ -48,6 +48,9 @@ function createFakeStored() {
   };
 }
 
+const notListed = async (): Promise<never> =>
+  Promise.reject(new AppError('internal', { english: 'Not asked for.' }));
+
 function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
   const files = createFakeFiles();
   const added: NewDocumentJob[] = [];
@@ -55,6 +58,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
   const plan = createDocumentPlanService({
     textRulesOf: async () => Promise.resolve(null),
     inspector: {
+      listMedia: notListed,
       inspect: async (path, name = path) => {
         await Promise.resolve();
         if (name.endsWith('.exe'))
@@ -364,6 +368,7 @@ describe('a file that can be converted', () => {
     const asked: string[] = [];
     const made = setUp({
       inspector: {
+        listMedia: notListed,
         inspect: async (at, name = at) => {
           const isOld = made.files.content.get(at) !== '2.1';
           if (isOld)
@@ -437,6 +442,7 @@ describe('a file that can be converted', () => {
     let kind: 'paid' | 'custom' = 'custom';
     const { plan, added, request } = setUp({
       inspector: {
+        listMedia: notListed,
         inspect: async (_at, name): Promise<InspectedFile> =>
           Promise.resolve(name === 'old.xlf' ? { ...inspected, isOldXliff: true } : inspected),
         convertXliff: async () => Promise.resolve({ bytes: bytes('2.1'), warnings: [] }),
@@ -619,6 +625,7 @@ describe('the plan of the last run', () => {
     const { plan } = setUp({
       stored,
       inspector: {
+        listMedia: notListed,
         inspect: async (file) => {
           await Promise.resolve();
           if (file.endsWith('b.txt'))
