@@ -189,9 +189,10 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       await replaceFile(resultPath(newFile('whole', jobId).name), resultPath(file));
       return { file, sha256: (await hashOf(resultPath(file))) ?? '' };
     },
-    async removeRaw(jobId) {
-      await results.remove(resultName(jobId));
-      await results.remove(quarantinedName(jobId));
+    async removeOthers(jobId, resultFile) {
+      for (const name of [resultName(jobId), quarantinedName(jobId)]) {
+        if (name !== resultFile) await results.remove(name);
+      }
     },
     findResult: (jobId) => findStored(resultName(jobId)),
     async quarantine(jobId) {

@@ -59,8 +59,8 @@ export interface DocumentFiles {
   dropNewFile(kind: NewFileKind, jobId: string): Promise<void>;
   /** Durably keeps the new `whole` file of a job beside its raw result. */
   keepWhole(jobId: string): Promise<StoredResult>;
-  /** Durably removes the raw result of a job that is kept whole. */
-  removeRaw(jobId: string): Promise<void>;
+  /** Removes the raw results of a job besides the file that is its result. */
+  removeOthers(jobId: string, resultFile: string): Promise<void>;
   /** Finds a complete raw result of this job on disk; null when there is none. */
   findResult(jobId: string): Promise<StoredResult | null>;
   /**

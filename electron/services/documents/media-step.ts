@@ -48,7 +48,7 @@ export function createMediaStep(deps: MediaDeps): DocumentStep<DocumentJobRecord
     );
     context.changed(updated);
     // A leftover is removed with the job.
-    if (stored !== null) await deps.files.removeRaw(job.id).catch(() => undefined);
+    await deps.files.removeOthers(job.id, stored?.file ?? resultFile).catch(() => undefined);
     return updated;
   };
 }

@@ -71,8 +71,8 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
       content.set(`results/${jobId}.whole.bin`, text);
       return Promise.resolve({ file: `${jobId}.whole.bin`, sha256: shaOf(text) });
     },
-    async removeRaw(jobId) {
-      content.delete(`results/${jobId}.bin`);
+    async removeOthers(jobId, resultFile) {
+      if (resultFile !== `${jobId}.bin`) content.delete(`results/${jobId}.bin`);
       return Promise.resolve();
     },
     findResult: async (jobId) => Promise.resolve(stored(`${jobId}.bin`)),
