@@ -128,12 +128,12 @@ function PlannedFileRow(props: PlannedFileRowProps) {
 /** With more files, the list scrolls by itself. */
 const MOST_UNSCROLLED = 4;
 
-export function PlannedFiles() {
+function FileTable() {
   const files = useDocuments(selectFiles);
   const cost = useDocuments(selectCost);
   const price = useDocuments(selectPrice);
   const isFree = useDocuments(selectIsOwnService);
-  const { removePlanned, keepsMedia, setKeepsMedia } = useDocuments();
+  const { removePlanned } = useDocuments();
   const words = useFileWords();
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
   return (
@@ -161,11 +161,29 @@ export function PlannedFiles() {
           />
         ))}
       </RecordTable>
-      {cost.perFile.some(({ lightBytes }) => lightBytes !== null) && (
-        <Tick checked={keepsMedia} onChange={setKeepsMedia}>
-          {t('documents.keepMedia')}
-        </Tick>
-      )}
     </div>
+  );
+}
+
+/** The choice about files that are too large for the service only because of their media. */
+function KeepMediaTick() {
+  const isOffered = useDocuments((state) =>
+    selectCost(state).perFile.some(({ lightBytes }) => lightBytes !== null),
+  );
+  const { keepsMedia, setKeepsMedia } = useDocuments();
+  if (!isOffered) return null;
+  return (
+    <Tick checked={keepsMedia} onChange={setKeepsMedia}>
+      {t('documents.keepMedia')}
+    </Tick>
+  );
+}
+
+export function PlannedFiles() {
+  return (
+    <>
+      <FileTable />
+      <KeepMediaTick />
+    </>
   );
 }
