@@ -214,12 +214,18 @@ describe('a file that is too large only because of its pictures', () => {
   const MB = 1024 * 1024;
   const large = aFile({ fileName: 'talk.pptx', format: 'pptx', sizeBytes: 138 * MB });
   const choice = 'Send large files without their pictures, videos, and sounds';
-  const plan = (lightBytes: number) => ({
-    'documents:get-plan': () => ({ files: [{ ...large, lightBytes }], rejected: [] }),
-  });
-  const settings = {
-    documents: { ...SETTINGS.documents, connectionId: 'paid', targetLangs: ['DE'] },
+  const options = {
+    connectionId: 'paid',
+    projectId: null,
+    glossaryIds: [],
+    memory: null,
+    style: null,
+    isPreTranslating: false,
   };
+  const plan = (lightBytes: number) => ({
+    'documents:get-plan': () => ({ files: [{ ...large, lightBytes }], options, rejected: [] }),
+  });
+  const settings = { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } };
 
   it('says what is sent, and is not sent if the user wants it whole', async () => {
     const { page, api } = await openPage({
