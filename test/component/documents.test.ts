@@ -4,6 +4,7 @@ import { aFile, aHistoryItem, aJob, SETTINGS } from '../unit/renderer/builders.t
 import { findViolations } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
+import { aConnection } from '../support/builders/connections.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { openPage, reopen } from './support/open-page.ts';
 
@@ -214,16 +215,9 @@ describe('a file that is too large only because of its pictures', () => {
   const MB = 1024 * 1024;
   const large = aFile({ fileName: 'talk.pptx', format: 'pptx', sizeBytes: 138 * MB });
   const choice = 'Send large files without their pictures, videos, and sounds';
-  const options = {
-    connectionId: 'paid',
-    projectId: null,
-    glossaryIds: [],
-    memory: null,
-    style: null,
-    isPreTranslating: false,
-  };
   const plan = (lightBytes: number) => ({
-    'documents:get-plan': () => ({ files: [{ ...large, lightBytes }], options, rejected: [] }),
+    'documents:get-plan': () => ({ files: [{ ...large, lightBytes }], rejected: [] }),
+    'connections:list': () => [aConnection({ id: 'paid', name: 'Agency account', kind: 'paid' })],
   });
   const settings = { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } };
 
