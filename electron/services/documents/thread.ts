@@ -140,7 +140,7 @@ export interface DocumentThreadCalls {
    */
   writeLightCopy(path: string, to: string): Promise<{ sha256: string; sourceSha256: string }>;
   /**
-   * Writes a new private file: a result in which the media of its source stand in place of their placeholders. A medium
+   * Writes a new private file: a result in which the media of its source replace their placeholders. A medium
    * is put back only if both its placeholder and the medium are unchanged.
    * @throws `document/disk-full`
    */

@@ -34,7 +34,7 @@ export async function withSourceCopy(
   return deps.jobs.update(job.id, { sourceCopy }, deps.now());
 }
 
-/** What is sent of a job: its source, or a copy of it. */
+/** The file that is sent for a job: its source, or a copy of it. */
 interface SentFile {
   sizeBytes: number;
   /** Lower-case hex. */

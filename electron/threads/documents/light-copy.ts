@@ -175,7 +175,7 @@ async function* hashed(
 }
 
 /**
- * Writes a copy of a result in which the media of its source stand in place of their placeholders. A medium is put back
+ * Writes a copy of a result in which the media of its source replace their placeholders. A medium is put back
  * only if the result has its unchanged placeholder, and the source has it unchanged.
  * @throws `document/disk-full`; `document/*` where the result cannot be read
  */

@@ -45,11 +45,7 @@ function readZip64Number(view: DataView, offset: number): number {
   return Number(value);
 }
 
-function findZip64Place(
-  view: DataView,
-  endOffset: number,
-  from: number,
-): DirectoryPlace | null {
+function findZip64Place(view: DataView, endOffset: number, from: number): DirectoryPlace | null {
   const locator = endOffset - 20;
   if (locator < 0 || view.getUint32(locator, true) !== ZIP64_LOCATOR) return null;
   const offset = readZip64Number(view, locator + 8) - from;

@@ -9,7 +9,7 @@ export interface KeptMedium {
   sha256: string;
 }
 
-/** What a job needs to send an office file without its media, and to complete the result. */
+/** Data of a job that are needed to send an office file without its media, and to complete the result. */
 export interface LightDocument {
   /** Size of what is sent, in bytes. */
   sentBytes: number;
