@@ -130,8 +130,10 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     inspector,
     keptNames: () => settings.get().documents.doNotTranslate,
     client,
-    onRefusedFile: (job, error) =>
-      void connections.noteRefusedFile(job.connectionId, job, error).catch(() => undefined),
+    onRefusedFile: ({ connectionId, format, light, sizeBytes: wholeBytes }, error) => {
+      const file = { format, sizeBytes: light?.sentBytes ?? wholeBytes };
+      void connections.noteRefusedFile(connectionId, file, error).catch(() => undefined);
+    },
     glossaries: options.glossaries,
     knownTexts,
     sealer: createSealer({ file: options.paths.keyFile }),

@@ -34,6 +34,8 @@ const startDocumentsSchema = z.object({
   styleProfile: styleChoiceSchema.nullable().optional(),
   /** Asks for the service's mark in docx and pdf results. Not when absent. */
   hasWatermark: z.boolean().optional(),
+  /** The media of office files that are too large for the service stay here. Not when absent. */
+  keepsMedia: z.boolean().optional(),
   /**
    * Project of the time pages, whose rules apply (where texts may be sent, what is not recorded).
    * Null when absent.

@@ -4,6 +4,7 @@ import { aFile, aHistoryItem, aJob, SETTINGS } from '../unit/renderer/builders.t
 import { findViolations } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
+import { aConnection } from '../support/builders/connections.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { openPage, reopen } from './support/open-page.ts';
@@ -234,6 +235,63 @@ it('says how many minutes the recordings are, and when too few are left, before 
   api.answer({ 'connections:get-usage': () => ({ ...usage, speechLeftMs: 660_000 }) });
   await reopen(page);
   await page.getByText('The account has 11 minutes left.').waitFor();
+});
+
+describe('a file that is too large only because of its pictures', () => {
+  const MB = 1024 * 1024;
+  const large = aFile({ fileName: 'talk.pptx', format: 'pptx', sizeBytes: 138 * MB });
+  const choice = 'Send large files without their pictures, videos, and sounds';
+  const plan = (lightBytes: number) => ({
+    'documents:get-plan': () => ({ files: [{ ...large, lightBytes }], rejected: [] }),
+    'connections:list': () => [aConnection({ id: 'paid', name: 'Agency account', kind: 'paid' })],
+  });
+  const settings = { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } };
+
+  it('says what is sent, and is not sent if the user wants it whole', async () => {
+    const { page, api } = await openPage({
+      scenario: 'empty',
+      answers: { ...plan(2 * MB), 'documents:start': () => ({ jobs: [] }) },
+      settings,
+    });
+    const note = page.getByText(
+      '138 MB; its pictures, videos, and sounds stay here: 2 MB is sent.',
+    );
+    await note.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const tick = page.getByRole('checkbox', { name: choice });
+    await tick.uncheck();
+    await page.getByText('this service accepts at most 100 MB').waitFor();
+    await expect.poll(() => note.count()).toBe(0);
+    await tick.check();
+    await page.getByRole('button', { name: 'Translate 1 file' }).click();
+    await expect.poll(() => api.inputsOf('documents:start')).toMatchObject([{ keepsMedia: true }]);
+  });
+
+  it('says so where it is too large even without them', async () => {
+    const { page } = await openPage({ scenario: 'empty', answers: plan(101 * MB), settings });
+    await page
+      .getByText(
+        'Too large even without its pictures, videos, and sounds: 101 MB, and the limit is 100 MB.',
+      )
+      .waitFor();
+    await expect.poll(() => page.getByRole('checkbox', { name: choice }).count()).toBe(0);
+  });
+
+  it('names what could not be put back into the result', async () => {
+    const notPutBack = Array.from(
+      { length: 7 },
+      (_, index) => `ppt/media/image${String(index + 1)}.png`,
+    );
+    const job = aJob({ state: 'saved', light: { sentBytes: 2 * MB, notPutBack } });
+    const { page } = await openPage({
+      scenario: 'empty',
+      answers: { 'documents:list-jobs': () => ({ jobs: [job], total: 1 }) },
+    });
+    await page
+      .getByText('7 pictures, videos, or sounds could not be put back into the result: image1.png')
+      .waitFor();
+    await page.getByText('image5.png, …. Your original file has them.').waitFor();
+  });
 });
 
 it('says that the account has too few characters left before anything is sent', async () => {

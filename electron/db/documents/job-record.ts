@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/domain/documents/job.ts';
 import { UNSENT_JOB, type DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
 import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
+import type { LightDocument } from '../../../shared/domain/documents/light.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { LeftOut, UnreadPages } from '../../../shared/domain/documents/left-out.ts';
@@ -42,6 +43,8 @@ export interface DocumentJobRecord {
   styleProfile?: StyleChoice | null;
   /** Asks the service for its mark in the result; absent: not. */
   hasWatermark?: boolean;
+  /** Its media stay here; absent or null: it is sent as it is. */
+  light?: LightDocument | null;
   /** Where known translations are searched; absent or null: the document is sent as a whole. */
   preTranslation?: PreTranslationChoice | null;
   /** Rules about the texts of an XML or JSON file; absent or null: what looks like text for readers. */
@@ -118,6 +121,7 @@ export type DocumentJobChange = Partial<
     DocumentJobRecord,
     | WorkField
     | 'sourceCopy'
+    | 'light'
     | 'isPractice'
     | 'sourceLang'
     | 'sourceLangBasis'

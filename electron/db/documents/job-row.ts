@@ -2,6 +2,7 @@ import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.t
 import type { MemoryChoice, StyleChoice } from '../../../shared/domain/documents/job.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
+import type { LightDocument } from '../../../shared/domain/documents/light.ts';
 import {
   LEFT_OUT_REASONS,
   type LeftOut,
@@ -38,6 +39,7 @@ export interface DocumentJobRow {
   pre_translation_json: string | null;
   /** Absent in a row of an older database. */
   text_rules_json?: string | null;
+  light_json?: string | null;
   saved_chars: number | null;
   project_id: string | null;
   glossary_uses_json: string;
@@ -94,6 +96,7 @@ const COLUMNS = {
   memory: 'memory_json',
   preTranslation: 'pre_translation_json',
   textRules: 'text_rules_json',
+  light: 'light_json',
   savedChars: 'saved_chars',
   projectId: 'project_id',
   glossaryUses: 'glossary_uses_json',
@@ -171,6 +174,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     memory: readJson(row.memory_json, isMemoryChoice),
     preTranslation: readJson(row.pre_translation_json, isPreTranslationChoice),
     textRules: readJson(row.text_rules_json ?? null, isTextRulesFile),
+    light: readJson(row.light_json ?? null, isLightDocument),
     savedChars: row.saved_chars,
     projectId: row.project_id,
     glossaryUses: readJson(row.glossary_uses_json, areGlossaryUses) ?? [],
@@ -233,6 +237,17 @@ export function isTextRulesFile(value: unknown): value is TextRulesFile {
     hasFields(value.rules, {}) &&
     'json' in value.rules &&
     'xml' in value.rules
+  );
+}
+
+function isLightDocument(value: unknown): value is LightDocument {
+  return (
+    hasFields(value, { sentBytes: 'number' }) &&
+    'media' in value &&
+    Array.isArray(value.media) &&
+    value.media.every((each) => hasFields(each, { name: 'string', sha256: 'string' })) &&
+    'notPutBack' in value &&
+    (value.notPutBack === null || isTexts(value.notPutBack))
   );
 }
 

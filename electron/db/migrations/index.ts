@@ -16,6 +16,7 @@ import { migration0047 } from './0047-text-steps.ts';
 import { migration0048 } from './0048-planned-files.ts';
 import { migration0049 } from './0049-text-rules.ts';
 import { migration0050 } from './0050-style-profiles.ts';
+import { migration0051 } from './0051-light-documents.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. The first makes an empty file, and earlier files are refused. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0048,
   migration0049,
   migration0050,
+  migration0051,
 ];

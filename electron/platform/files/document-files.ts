@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { FileOrigins } from '../../services/exchange/files.ts';
-import type { DocumentFiles, StoredResult } from '../../services/documents/files.ts';
+import type { DocumentFiles, NewFileKind, StoredResult } from '../../services/documents/files.ts';
 import {
   replaceFile,
   syncFolder,
@@ -13,6 +12,7 @@ import {
   writeNewFile,
   makePrivateFolder,
 } from '../../support/atomic-file.ts';
+import { hashOf, hasSignature, readChunks, sizeOf, systemFreeBytes } from './file-facts.ts';
 import { isTaken } from './free-names.ts';
 import { createStoredFolder, type StoredFolder } from './stored-files.ts';
 import { dropReservation, publishFile } from './publish-file.ts';
@@ -20,7 +20,6 @@ import { readRegularChunks } from './regular-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { diskFull, isDiskFull } from '../../support/error-code.ts';
-import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 
 const PLANNED_PREFIX = 'plan-';
 const COPY_PREFIX = 'job-';
@@ -57,8 +56,15 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const resultPath = results.pathOf;
   const resultName = (jobId: string): string => `${jobId}.bin`;
   const quarantinedName = (jobId: string): string => `${jobId}.aside.bin`;
+  const wholeName = (jobId: string): string => `${jobId}.whole.bin`;
   const pairsName = (jobId: string): string => `${jobId}.pairs.json`;
   const pairsPath = (jobId: string): string => resultPath(pairsName(jobId));
+  const newFile = (kind: NewFileKind, jobId: string) => ({
+    ...(kind === 'light'
+      ? { folder: folders.inbox, stored: inbox }
+      : { folder: folders.results, stored: results }),
+    name: `${TEMP_PREFIX}${kind}-${jobId}.tmp`,
+  });
   /** Names that this run wrote; pruning covers only files from earlier runs. */
   const ownNames = new Set<string>();
 
@@ -167,6 +173,27 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       }
       return { file, sha256: hash.digest('hex') };
     },
+    async newFile(kind, jobId) {
+      const { folder, stored, name } = newFile(kind, jobId);
+      ownNames.add(name);
+      await makePrivateFolder(folder);
+      await stored.remove(name);
+      return stored.pathOf(name);
+    },
+    async dropNewFile(kind, jobId) {
+      const { stored, name } = newFile(kind, jobId);
+      await stored.remove(name);
+    },
+    async keepWhole(jobId) {
+      const file = wholeName(jobId);
+      await replaceFile(resultPath(newFile('whole', jobId).name), resultPath(file));
+      return { file, sha256: (await hashOf(resultPath(file))) ?? '' };
+    },
+    async removeOthers(jobId, resultFile) {
+      for (const name of [resultName(jobId), quarantinedName(jobId)]) {
+        if (name !== resultFile) await results.remove(name);
+      }
+    },
     findResult: (jobId) => findStored(resultName(jobId)),
     async quarantine(jobId) {
       const [file, quarantined] = [resultName(jobId), quarantinedName(jobId)];
@@ -202,6 +229,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     },
     async removeResult(jobId) {
       await results.remove(resultName(jobId));
+      await results.remove(wholeName(jobId));
       await results.remove(quarantinedName(jobId));
       await results.remove(pairsName(jobId));
       await syncFolder(folders.results);
@@ -278,13 +306,6 @@ function temporaryOf(resultFile: string, path: string): string {
   return join(dirname(path), `${TEMP_PREFIX}${resultFile}.tmp`);
 }
 
-/** Opens the file with the first requested chunk: a stream that fails earlier would crash the app. */
-async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
-  // The platform's stream is untyped; without an encoding it yields bytes.
-  const chunks: AsyncIterable<Uint8Array> = createReadStream(path);
-  yield* chunks;
-}
-
 /** Reads exactly the file that was planned. @throws `document/source-changed` */
 async function* checkedChunks(path: string, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
@@ -317,35 +338,6 @@ async function modeLike(path: string | null): Promise<number> {
   return ((mode ?? 0o666) & 0o666) | 0o600;
 }
 
-/** Returns the size of a file in bytes; 0 when there is none. */
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
-}
-
-/** Returns the SHA-256 of a file as lower-case hex; null when it cannot be read. */
-async function hashOf(path: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of readChunks(path)) hash.update(chunk);
-  } catch {
-    return null;
-  }
-  return hash.digest('hex');
-}
-
-async function systemFreeBytes(folder: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch {
-    // Some network shares do not report it; the write will fail if the disk is full.
-    return Number.MAX_SAFE_INTEGER;
-  }
-}
-
 /** Builds the error for a stored result that could not be delivered to a folder. */
 function deliveryFailed(cause: unknown): AppError {
   const message = isDiskFull(cause)
@@ -356,29 +348,4 @@ function deliveryFailed(cause: unknown): AppError {
 
 function sourceMissing(cause: unknown): AppError {
   return new AppError('document/source-missing', 'documentErrors.sourceMissing', { cause });
-}
-
-/** Leading bytes of formats that have fixed ones. */
-const SIGNATURES: Partial<Record<DocumentFormatId, string>> = {
-  pdf: '%PDF-',
-  docx: 'PK',
-  pptx: 'PK',
-  xlsx: 'PK',
-  idml: 'PK',
-};
-/** A PDF may be preceded by bytes of a different program. */
-const WITHIN_BYTES = 1024;
-
-/** Returns false only if the file definitely does not begin like this format. */
-async function hasSignature(path: string, format: DocumentFormatId): Promise<boolean> {
-  const signature = SIGNATURES[format];
-  if (signature === undefined) return true;
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(WITHIN_BYTES) });
-    const start = buffer.toString('latin1', 0, bytesRead);
-    return format === 'pdf' ? start.includes(signature) : start.startsWith(signature);
-  } finally {
-    await file.close();
-  }
 }

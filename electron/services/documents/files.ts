@@ -9,6 +9,9 @@ export interface StoredResult {
   sha256: string;
 }
 
+/** `light`: an office file without its media; `whole`: a result with them. */
+export type NewFileKind = 'light' | 'whole';
+
 /** Files of the ledger: sources, raw results, and deliveries to the user's folders. */
 export interface DocumentFiles {
   /**
@@ -48,6 +51,16 @@ export interface DocumentFiles {
    * @throws `document/disk-full`; anything that `body` throws
    */
   storeResult(jobId: string, body: AsyncIterable<Uint8Array>): Promise<StoredResult>;
+  /**
+   * Returns the absolute path of a file to be written in the app's folders, where no leftover is: the copy that is sent,
+   * or a result with its media. It is private until it is dropped, or kept; the next start drops it.
+   */
+  newFile(kind: NewFileKind, jobId: string): Promise<string>;
+  dropNewFile(kind: NewFileKind, jobId: string): Promise<void>;
+  /** Durably keeps the new `whole` file of a job beside its raw result. */
+  keepWhole(jobId: string): Promise<StoredResult>;
+  /** Removes the raw results of a job besides the file that is its result. */
+  removeOthers(jobId: string, resultFile: string): Promise<void>;
   /** Finds a complete raw result of this job on disk; null when there is none. */
   findResult(jobId: string): Promise<StoredResult | null>;
   /**
@@ -69,7 +82,7 @@ export interface DocumentFiles {
   /** Returns null when there are none or they are unreadable. */
   readPairs(jobId: string): Promise<HistorySegment[] | null>;
   removePairs(jobId: string): Promise<void>;
-  /** Durably removes a job's raw result, its quarantined result, and the pairs beside it. */
+  /** Durably removes a job's raw result, the one with its media, its quarantined result, and the pairs beside it. */
   removeResult(jobId: string): Promise<void>;
   /**
    * Stores a document with edits until it is published. Resolves with its name in the results folder.

@@ -31,6 +31,9 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     outputFormat: record.outputFormat,
     sizeBytes: record.sizeBytes,
     charCount: record.charCount,
+    light: record.light
+      ? { sentBytes: record.light.sentBytes, notPutBack: [...(record.light.notPutBack ?? [])] }
+      : null,
     connectionId: record.connectionId,
     connectionName: record.connectionName,
     isPractice: record.isPractice,
@@ -50,7 +53,9 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     mayStillBeMade:
       record.state === 'canceled' && isSoundFormat(record.format) && record.documentId !== null,
     progress:
-      sentBytes === null ? doneShare : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
+      sentBytes === null
+        ? doneShare
+        : Math.min(1, sentBytes / Math.max(1, record.light?.sentBytes ?? record.sizeBytes)),
     sentBytes,
     secondsRemaining: record.state === 'translating' ? record.secondsRemaining : null,
     wait: isHeld

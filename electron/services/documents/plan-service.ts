@@ -53,7 +53,7 @@ export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { 
 export type DocumentPlanService = ReturnType<typeof createDocumentPlanService>;
 
 export interface DocumentPlanServiceDeps extends StoredPlanDeps {
-  inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff'>;
+  inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff' | 'listMedia'>;
   convertWord: ConvertWord;
   expandPaths: (paths: string[]) => Promise<ExpandedPaths>;
   files: DocumentFiles;
@@ -125,6 +125,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       folderName: source.sourcePath === null ? null : basename(dirname(source.sourcePath)),
       format: inspected.format,
       sizeBytes: inspected.sizeBytes,
+      ...(inspected.lightBytes === undefined ? {} : { lightBytes: inspected.lightBytes }),
       charCount: inspected.charCount,
       ...(inspected.durationMs === undefined ? {} : { durationMs: inspected.durationMs }),
       warnings: [...notes, ...notesOf(source.sourceCopy), ...inspected.warnings],
@@ -367,7 +368,6 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
         for (const source of sources) if (source.inspected.isOldXliff === true) tooOld.add(source);
       }
       if (tooOld.size > 0) throw oldXliff();
-      const { name } = connection;
       // Checked here, where it can be changed; the lane refuses it in any case.
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
       checkNewerOptions(connection, request);
@@ -385,7 +385,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       }
       for (const source of sources) {
         for (const targetLang of new Set(request.targetLangs)) {
-          newJobs.push(await toNewJob(deps, source, targetLang, request, name, startedAtMs));
+          newJobs.push(await toNewJob(deps, source, targetLang, request, connection, startedAtMs));
         }
       }
       await noteOriginals(sources, request.projectId ?? null);

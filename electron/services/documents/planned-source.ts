@@ -22,7 +22,9 @@ import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.t
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
-import type { InspectedFile } from './thread.ts';
+import { lightBytesOf } from '../../../shared/domain/documents/plan.ts';
+import type { LightDocument } from '../../../shared/domain/documents/light.ts';
+import type { DocumentInspector, InspectedFile } from './thread.ts';
 import type { DocumentFiles } from './files.ts';
 
 /** Returns the output format of a file of this format; null if unchanged. Sound becomes text. */
@@ -101,10 +103,11 @@ const NO_OPTIONS: Pick<
 
 /** Returns null where the file must be sent as a whole. */
 function preTranslationOf(
-  format: JobFormatId,
+  { format, sizeBytes }: Pick<InspectedFile, 'format' | 'sizeBytes'>,
   { preTranslation, sourceLang, outputFormats }: StartDocuments,
 ): PreTranslationChoice | null {
-  if (preTranslation === undefined || sourceLang === null || !canPreTranslate(format)) return null;
+  if (preTranslation === undefined || sourceLang === null) return null;
+  if (!canPreTranslate({ format, sizeBytes })) return null;
   return outputFormatOf(format, outputFormats) === null ? preTranslation : null;
 }
 
@@ -114,15 +117,14 @@ function preTranslationOf(
  */
 async function textRulesOf(
   deps: { textRulesOf: (projectId: string) => Promise<TextRulesFile | null> },
-  format: JobFormatId,
+  file: InspectedFile,
   request: StartDocuments,
 ): Promise<TextRulesFile | null> {
   const { projectId = null, connectionId } = request;
-  if (projectId === null || !hasRules(format)) return null;
+  if (projectId === null || !hasRules(file.format)) return null;
   const rules = await deps.textRulesOf(projectId);
   // Both services inside the app follow them, and so do documents that are sent text by text.
-  const isFollowed =
-    abilitiesOfId(connectionId).isHere || preTranslationOf(format, request) !== null;
+  const isFollowed = abilitiesOfId(connectionId).isHere || preTranslationOf(file, request) !== null;
   if (rules !== null && !isFollowed) {
     throw new AppError('input/invalid', 'documentErrors.rulesOnlyHere', {
       details: { field: 'connectionId' },
@@ -131,9 +133,33 @@ async function textRulesOf(
   return rules;
 }
 
+/**
+ * Lists the media that stay here of a file that is too large for the connection.
+ * @returns null for a file that is sent as it is, or text by text
+ * @throws `document/source-changed`, and errors of reading
+ */
+async function lightOf(
+  deps: { inspector: Pick<DocumentInspector, 'listMedia'> },
+  path: string,
+  { inspected, file }: PlannedSource,
+  request: StartDocuments,
+  connection: PlannedConnection,
+): Promise<LightDocument | null> {
+  if (request.keepsMedia !== true || lightBytesOf(inspected, connection) === null) return null;
+  if (preTranslationOf(inspected, request) !== null) return null;
+  const { sentBytes, media, sourceSha256 } = await deps.inspector.listMedia(path, file.fileName);
+  if (sourceSha256 === inspected.sha256) return { sentBytes, media, notPutBack: null };
+  throw new AppError('document/source-changed', 'documentErrors.changedSinceCheck', {
+    details: { fileName: file.fileName },
+  });
+}
+
+type PlannedConnection = Pick<Connection, 'name' | 'abilities' | 'statedMaxBytes'>;
+
 /** Builds the job for a planned file and one target, with its own copy of files that only the app has. */
 export async function toNewJob(
   deps: {
+    inspector: Pick<DocumentInspector, 'listMedia'>;
     textRulesOf: (projectId: string) => Promise<TextRulesFile | null>;
     files: Pick<DocumentFiles, 'keepSource' | 'inboxPath'>;
     newId: () => string;
@@ -141,11 +167,13 @@ export async function toNewJob(
   source: PlannedSource,
   targetLang: string,
   request: StartDocuments,
-  connectionName: string,
+  connection: PlannedConnection,
   createdAtMs: number,
 ): Promise<NewDocumentJob> {
   const id = deps.newId();
   const { inspected, sourceCopy } = source;
+  const path = sourceCopy === null ? source.sourcePath : deps.files.inboxPath(sourceCopy);
+  const light = await lightOf(deps, path ?? '', source, request, connection);
   const options = isSoundFormat(inspected.format) ? NO_OPTIONS : request;
   const outputFormat = outputFormatOf(inspected.format, request.outputFormats);
   return {
@@ -163,7 +191,7 @@ export async function toNewJob(
     sha256: inspected.sha256,
     charCount: inspected.charCount,
     connectionId: request.connectionId,
-    connectionName,
+    connectionName: connection.name,
     isPractice: false,
     sourceLang: request.sourceLang,
     targetLang,
@@ -174,8 +202,9 @@ export async function toNewJob(
     styleProfile: options.styleProfile ?? null,
     hasWatermark:
       request.hasWatermark === true && canHaveWatermark(outputFormat ?? inspected.format),
-    preTranslation: preTranslationOf(inspected.format, request),
-    textRules: await textRulesOf(deps, inspected.format, request),
+    light,
+    preTranslation: preTranslationOf(inspected, request),
+    textRules: await textRulesOf(deps, inspected, request),
     projectId: request.projectId ?? null,
     createdAtMs,
   };
@@ -204,10 +233,11 @@ export function checkNewerOptions(
 /** @throws `document/unsupported` for a file of a format that the service does not take; nothing was sent */
 export function checkFormat(
   connection: Pick<Connection, 'abilities' | 'statedMaxBytes'>,
-  { inspected: { format }, file: { fileName } }: PlannedSource,
+  { inspected, file: { fileName } }: PlannedSource,
   request: StartDocuments,
 ): void {
-  if (takesFormat(connection, format) || preTranslationOf(format, request) !== null) return;
+  const { format } = inspected;
+  if (takesFormat(connection, format) || preTranslationOf(inspected, request) !== null) return;
   throw new AppError('document/unsupported', 'documents.formatNotTaken', {
     values: { extension: format },
     details: { fileName, field: 'connectionId' },

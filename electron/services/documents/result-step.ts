@@ -4,6 +4,7 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createCollection, type QualityNotes } from './collection.ts';
 import { isDelivered, publishUnderFreeName } from './delivery.ts';
 import { createKnownCollection } from './known/known-result.ts';
+import { createMediaStep } from './media-step.ts';
 import { createHistoryRecorder } from './result-history.ts';
 import { isMadeOfOther } from './old-word.ts';
 import { createSoundCollection } from './sound/sound-results.ts';
@@ -24,6 +25,7 @@ export function createResultStep(
   const collectSound = createSoundCollection(deps, tools);
   const collectKnown = createKnownCollection(deps);
   const recordHistory = createHistoryRecorder(deps, qualities);
+  const putMediaBack = createMediaStep(deps);
   const collectionOf = (job: DocumentJobRecord): DocumentStep<DocumentJobRecord> => {
     if (isSoundFormat(job.format)) return collectSound;
     return (job.preTranslation ?? null) === null ? collectDocument : collectKnown;
@@ -53,7 +55,9 @@ export function createResultStep(
   };
 
   return async (job, context) => {
-    const stored = await collectionOf(job)(job, context);
+    const collected = await collectionOf(job)(job, context);
+    throwIfStopped(context);
+    const stored = await putMediaBack(collected, context);
     throwIfStopped(context);
     let checked = stored;
     let historyError: AppError | null = null;

@@ -57,7 +57,12 @@ export interface DocumentStepsDeps {
   files: DocumentFiles;
   inspector: Pick<
     DocumentInspector,
-    'cutSegments' | 'findResultFault' | 'readSegmentPairs' | 'isSameContent'
+    | 'cutSegments'
+    | 'findResultFault'
+    | 'readSegmentPairs'
+    | 'isSameContent'
+    | 'writeLightCopy'
+    | 'putMediaBack'
   >;
   knownTexts: KnownTextsDeps;
   tagReader: TagReader;

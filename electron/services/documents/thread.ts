@@ -3,6 +3,7 @@ import type { Said } from '../../../shared/i18n/text.ts';
 import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
 import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
 import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
+import type { KeptMedium } from '../../../shared/domain/documents/light.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { PartStart } from '../../../shared/domain/history/parts.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
@@ -19,6 +20,8 @@ export interface InspectedFile {
   charCount: number | null;
   /** Duration of sound, or null when only its size is known. Absent for documents. */
   durationMs?: number | null;
+  /** Size without its media; absent where it has none. */
+  lightBytes?: number;
   /** Beginning of its text, from which the language is detected; empty where no text was read. */
   sample: string;
   /** XLIFF 1.2, which not every service accepts. */
@@ -64,6 +67,29 @@ export interface ResultOrigin {
 
 /** A downloaded translation to be checked. */
 export type DownloadedResult = ResultOrigin & { sourcePath: string; targetPath: string };
+
+/** An office file whose media can stay here. */
+export interface LightSource {
+  /** Size of the file without them, in bytes. */
+  sentBytes: number;
+  media: KeptMedium[];
+  /** Lower-case hex SHA-256 of the whole file. */
+  sourceSha256: string;
+}
+
+/** A result with placeholders, its source with the media, and the path of the new file. */
+export interface PutBackFiles {
+  resultPath: string;
+  sourcePath: string;
+  to: string;
+}
+
+export interface PutBack {
+  /** False where there was nothing to put back: there is no new file. */
+  isWritten: boolean;
+  /** Names of media that the result lacks. */
+  notPutBack: string[];
+}
 
 /** A segment with the tags of its sides, as the built-in service describes them; absent: there are none. */
 export interface SegmentToCut {
@@ -112,6 +138,20 @@ export interface DocumentThreadCalls {
   cutSegments(segments: readonly SegmentToCut[], langs: PairLanguages): PartStart[][];
   /** Finds the reason why a file cannot be the translation of another; null when nothing proves it. */
   findResultFault(files: DownloadedResult): Promise<ResultFault | null>;
+  /** Lists the media of an office file that can stay here. */
+  listMedia(path: string): Promise<LightSource>;
+  /**
+   * Writes a new private file: an office file with placeholders for its media, always with the same bytes.
+   * @returns hashes of the new file, and of the source that was read
+   * @throws `document/disk-full`
+   */
+  writeLightCopy(path: string, to: string): Promise<{ sha256: string; sourceSha256: string }>;
+  /**
+   * Writes a new private file: a result in which the media of its source replace their placeholders. A medium
+   * is put back only if both its placeholder and the medium are unchanged.
+   * @throws `document/disk-full`
+   */
+  putMediaBack(files: PutBackFiles, media: readonly KeptMedium[]): Promise<PutBack>;
   /** Returns true when both files hold the same bytes or the same text: the translation changed nothing. */
   isSameContent(format: DocumentFormatId, pathA: string, pathB: string): Promise<boolean>;
 }
@@ -119,11 +159,13 @@ export interface DocumentThreadCalls {
 /** Reads documents in a worker thread, one at a time. Every method throws `AppError`. */
 export interface DocumentInspector extends Omit<
   AsyncCalls<DocumentThreadCalls>,
-  'inspect' | 'convertXliff'
+  'inspect' | 'convertXliff' | 'listMedia'
 > {
   /** @param fileName its name, when the file on disk is a copy with another name */
   inspect(path: string, fileName?: string): Promise<InspectedFile>;
   convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
+  /** @param fileName its name, as above */
+  listMedia(path: string, fileName?: string): Promise<LightSource>;
   /** Ends the thread; running calls fail with `canceled`. */
   close(): Promise<void>;
 }

@@ -3,7 +3,10 @@ import { uploadName } from '../../../shared/domain/documents/format.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import { workplaceOf } from '../../../shared/domain/money/costs.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { DocumentHandle } from '../../clients/translation/translation-client.ts';
+import type {
+  DocumentHandle,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { acceptance, receiptKept, type AcceptedDocument } from './receipts.ts';
 import {
@@ -31,10 +34,19 @@ export async function withSourceCopy(
   return deps.jobs.update(job.id, { sourceCopy }, deps.now());
 }
 
+/** The file that is sent for a job: its source, or a copy of it. */
+interface SentFile {
+  sizeBytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+  read: () => AsyncIterable<Uint8Array>;
+}
+
 /**
  * Builds the client's upload of a job. Its bytes are compared with the planned ones before the last one leaves.
  * @param begin awaited before the first chunk of each attempt
  * @param onCompleting is given the instant that is committed before the last byte leaves
+ * @param sent what is sent; the source by default
  */
 export function uploadOf(
   deps: Pick<DocumentStepsDeps, 'files' | 'jobs' | 'now' | 'receipts'>,
@@ -42,18 +54,19 @@ export function uploadOf(
   context: StepContext,
   begin: () => Promise<void>,
   onCompleting: (atMs: number) => void = () => undefined,
+  sent: SentFile = { ...job, read: () => deps.files.readSource(job) },
 ) {
   let sentDigest = (): string => '';
   async function* read(hash: { update(chunk: Uint8Array): void }): AsyncGenerator<Uint8Array> {
     await begin();
-    for await (const chunk of deps.files.readSource(job)) {
+    for await (const chunk of sent.read()) {
       hash.update(chunk);
       yield chunk;
     }
   }
   return {
     fileName: uploadName(job.fileName, job.format),
-    sizeBytes: job.sizeBytes,
+    sizeBytes: sent.sizeBytes,
     open: () => {
       const hash = deps.files.createHash();
       sentDigest = () => hash.digest();
@@ -61,7 +74,7 @@ export function uploadOf(
     },
     onProgress: (sentBytes: number) => context.setLive({ sentBytes, wait: null }),
     onBeforeComplete: async () => {
-      if (sentDigest() !== job.sha256) throw sourceChanged(job);
+      if (sentDigest() !== sent.sha256) throw sourceChanged(job);
       // After this commit the service may have it all; before it, it certainly does not.
       const uploadCompletingAtMs = deps.now();
       const sending = await deps.jobs.update(
@@ -126,12 +139,29 @@ export function createUploadSteps(
     }
   };
 
-  const send: ServiceStep<SentDocument> = async (client, job, context) => {
+  /** Makes the copy without media that is sent; the same in every attempt. Null for a file that is sent as it is. */
+  const lightCopy = async (job: DocumentJobRecord): Promise<SentFile | null> => {
+    if (!job.light) return null;
+    const to = await deps.files.newFile('light', job.id);
+    const path = deps.files.sourcePath(job);
+    const { sha256, sourceSha256 } = await deps.inspector.writeLightCopy(path, to);
+    if (sourceSha256 !== job.sha256) throw sourceChanged(job);
+    const { sizeBytes, open } = await deps.files.readFile(to);
+    return { sizeBytes, sha256, read: open };
+  };
+
+  const send = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+    sentFile: SentFile | undefined,
+  ): Promise<SentDocument> => {
     let uploadCompletingAtMs = deps.now();
     const begin = async (): Promise<void> => beginUpload(job, context);
-    const upload = uploadOf(deps, job, context, begin, (atMs) => {
+    const onCompleting = (atMs: number): void => {
       uploadCompletingAtMs = atMs;
-    });
+    };
+    const upload = uploadOf(deps, job, context, begin, onCompleting, sentFile);
     const handle = await client.uploadDocument(
       {
         ...upload,
@@ -222,11 +252,15 @@ export function createUploadSteps(
       deps.sealer.seal('', job.id);
       let sent: SentDocument;
       try {
-        sent = await send(client, copied, context);
+        const light = await lightCopy(copied);
+        sent = await send(client, copied, context, light ?? undefined);
       } catch (error) {
         await rewind(copied, context, error);
         deps.onRefusedFile?.(copied, error);
         throw explainOutputFormat(copied, error);
+      } finally {
+        // A leftover is removed at the next start.
+        if (copied.light) await deps.files.dropNewFile('light', copied.id).catch(() => undefined);
       }
       await noteReceipt(sent, copied, context);
     },

@@ -62,6 +62,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
     findResultFault,
     isSameContent,
   } = calls;
+  const { writeLightCopy, putMediaBack } = calls;
 
   return {
     inspect: (path, fileName = basename(path)) =>
@@ -73,11 +74,14 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
       }),
     convertXliff: (path, fileName) => about(fileName, () => calls.convertXliff(path)),
     readConverted,
+    listMedia: (path, fileName = basename(path)) => about(fileName, () => calls.listMedia(path)),
     countTexts,
     readSegmentPairs,
     cutSegments,
     findResultFault,
     isSameContent,
+    writeLightCopy,
+    putMediaBack,
     close: () => close(canceledError()),
   };
 }

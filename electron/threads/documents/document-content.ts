@@ -224,11 +224,12 @@ export async function inspectSound(
     found: durationMs,
     sizeBytes,
     sha256,
-  } = await lookIntoRegularFile(path, MOST_SOUND_BYTES, async (size, read) => {
-    if (size === 0) throw emptyDocument('documentErrors.emptyFile');
+  } = await lookIntoRegularFile(path, MOST_SOUND_BYTES, async (file) => {
+    const { read } = file;
+    if (file.sizeBytes === 0) throw emptyDocument('documentErrors.emptyFile');
     const type = soundTypeOf(await read(0, TYPE_BYTES));
     if (type !== wanted) throw misnamed(fileName, type);
-    return soundLengthMs(type, { sizeBytes: size, read });
+    return soundLengthMs(type, file);
   }).catch((error: unknown) => {
     const isTooLarge = error instanceof AppError && error.code === 'document/too-large';
     throw isTooLarge ? new AppError(error.code, 'documentErrors.soundTooLarge') : error;

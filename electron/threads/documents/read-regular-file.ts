@@ -110,25 +110,27 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<F
   });
 }
 
-/**
- * Reads a file that is too large for memory: returns its size, its hash, and the result of `look`.
- * @param look receives a function that reads up to `length` bytes from `at` on
- */
+/** An open file of a known size. */
+export interface OpenFile {
+  sizeBytes: number;
+  /** Reads up to `length` bytes from `at` on. */
+  read: (at: number, length: number) => Promise<Uint8Array>;
+}
+
+/** Reads a file that is too large for memory: returns its size, its hash, and the result of `look`. */
 export async function lookIntoRegularFile<T>(
   path: string,
   maxBytes: number,
-  look: (
-    sizeBytes: number,
-    read: (at: number, length: number) => Promise<Uint8Array>,
-  ) => Promise<T>,
+  look: (file: OpenFile) => Promise<T>,
 ): Promise<{ found: T; sizeBytes: number; sha256: string }> {
   return withRegularFile(path, maxBytes, async (file, sizeBytes) => {
-    const found = await look(sizeBytes, async (at, length) => {
+    const read = async (at: number, length: number): Promise<Uint8Array> => {
       const bytes = new Uint8Array(Math.max(0, Math.min(length, sizeBytes - at)));
       if (bytes.length === 0) return bytes;
       const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
       return bytes.subarray(0, bytesRead);
-    });
+    };
+    const found = await look({ sizeBytes, read });
     const hash = createHash('sha256');
     await readExactly(file, sizeBytes, (chunk) => {
       hash.update(chunk);

@@ -28,6 +28,7 @@ import {
   jobDecisions,
   otherFormatText,
   leftOutText,
+  notPutBackText,
   unreadPagesText,
   isWaiting,
   waitText,
@@ -44,6 +45,7 @@ export function JobNotes({ job }: { job: DocumentJob }) {
   const formatNote = otherFormatText(job);
   const pagesNote = unreadPagesText(job);
   const leftOutNote = leftOutText(job);
+  const mediaNote = notPutBackText(job);
   const hasEnded = job.state === 'failed' || job.state === 'needs-attention';
   return (
     <>
@@ -52,6 +54,7 @@ export function JobNotes({ job }: { job: DocumentJob }) {
       {job.mayStillBeMade === true && <RecordingWords of="canceled" />}
       {formatNote !== null && <p className={css['noteWarning']}>{formatNote}</p>}
       {pagesNote !== null && <p className={css['noteWarning']}>{pagesNote}</p>}
+      {mediaNote !== null && <p className={css['noteWarning']}>{mediaNote}</p>}
       {leftOutNote !== null && <p className={css['wait']}>{leftOutNote}</p>}
       {job.isOutputUnchanged && (
         <p className={css['noteWarning']}>{t('documents.resultEqualsSource')}</p>
@@ -76,6 +79,7 @@ export function hasNotes(job: DocumentJob): boolean {
     job.isOutputUnchanged ||
     (job.unreadPages ?? null) !== null ||
     leftOutText(job) !== null ||
+    notPutBackText(job) !== null ||
     job.state === 'needs-attention' ||
     (job.state === 'failed' && job.error !== null)
   );

@@ -180,12 +180,27 @@ export function leftOutText({ leftOut = [] }: Pick<DocumentJob, 'leftOut'>): str
   return t('documents.leftOut', { list: new Intl.ListFormat(textLocale()).format(list) });
 }
 
+/** Names of pictures in a note; more are counted. */
+const MOST_NAMES = 5;
+
+/** Says which pictures, videos, and sounds the result lacks; null if none. */
+export function notPutBackText({ light, state }: Pick<DocumentJob, 'light' | 'state'>) {
+  const names = (light?.notPutBack ?? []).map((name) => name.slice(name.lastIndexOf('/') + 1));
+  if (names.length === 0 || state !== 'saved') return null;
+  const list = new Intl.ListFormat(textLocale(), { type: 'unit' });
+  const more = names.length > MOST_NAMES ? ['…'] : [];
+  return t('documents.notPutBack', {
+    count: names.length,
+    names: list.format([...names.slice(0, MOST_NAMES), ...more]),
+  });
+}
+
 /** Returns the bytes sent or the time left; null if neither is known. */
 export function progressText(job: DocumentJob): string | null {
   if (job.state === 'uploading' && job.sentBytes !== null) {
     return t('documents.bytesSent', {
       sent: format.bytes(job.sentBytes),
-      size: format.bytes(job.sizeBytes),
+      size: format.bytes(job.light?.sentBytes ?? job.sizeBytes),
     });
   }
   return job.secondsRemaining === null ? null : format.timeLeft(job.secondsRemaining);

@@ -47,6 +47,8 @@ export interface OptionsSlice extends AccountData, ResourcesSlice {
   glossaryIds: readonly string[];
   /** True if results should have the service's mark, where it can be. */
   hasWatermark: boolean;
+  /** True if the media of files that are too large should stay here. */
+  keepsMedia: boolean;
   /** Project from the time pages, whose rules apply. */
   projectId: string | null;
   /** Output format by input format; formats not listed keep their own. */
@@ -68,6 +70,7 @@ export interface OptionsSlice extends AccountData, ResourcesSlice {
   setFormality: (formality: Formality) => void;
   setGlossaries: (glossaryIds: readonly string[]) => void;
   setWatermark: (hasWatermark: boolean) => void;
+  setKeepsMedia: (keepsMedia: boolean) => void;
   setProject: (projectId: string | null) => void;
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
   /** Whether the rarer options are shown. */
@@ -199,9 +202,9 @@ export function createOptionsSlice(
     const connections = valueOf(get().connections);
     if (kept === null || connections === null) return;
     const { connectionId, glossaryIds, memory, style, styleProfile = null } = kept;
-    const { projectId, isPreTranslating, hasWatermark = false } = kept;
+    const { projectId, isPreTranslating, hasWatermark = false, keepsMedia = true } = kept;
     kept = null;
-    set({ projectId, isPreTranslating, hasWatermark });
+    set({ projectId, isPreTranslating, hasWatermark, keepsMedia });
     if (!connections.some(({ id }) => id === connectionId)) return;
     isPicked = true;
     if (connectionId !== get().connectionId) chooseAccount(connectionId);
@@ -256,6 +259,7 @@ export function createOptionsSlice(
     formality: 'default',
     glossaryIds: [],
     hasWatermark: false,
+    keepsMedia: true,
     projectId: null,
     outputFormats: {},
     areOptionsOpen: false,
@@ -339,6 +343,7 @@ export function createOptionsSlice(
       set({ glossaryIds, ...(glossaryIds.length > 0 && NO_PROFILE) });
     },
     setWatermark: (hasWatermark) => set({ hasWatermark }),
+    setKeepsMedia: (keepsMedia) => set({ keepsMedia }),
     setProject: (projectId) => set({ projectId }),
 
     setOutputFormat: (format, output) =>
@@ -354,7 +359,7 @@ export function createOptionsSlice(
     /** Returns what is chosen for the planned files; null while it is not known. */
     chosen(): PlanOptions | null {
       const { connectionId, projectId, glossaryIds, memory, style, isPreTranslating } = get();
-      const { styleProfile, hasWatermark } = get();
+      const { styleProfile, hasWatermark, keepsMedia } = get();
       if (connectionId === null || kept !== null) return null;
       return {
         connectionId,
@@ -364,6 +369,7 @@ export function createOptionsSlice(
         style,
         styleProfile,
         hasWatermark,
+        keepsMedia,
         isPreTranslating,
       };
     },

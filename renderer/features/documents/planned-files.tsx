@@ -8,6 +8,7 @@ import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
+import { Tick } from '../../components/fields/field.tsx';
 import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
 import { format } from '../../lib/words/format.ts';
 import { useFileWords } from '../analysis/index.ts';
@@ -17,10 +18,14 @@ import { useDocuments } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './planned-files.module.css';
 
-function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, extension: string): string {
+function obstacleText(obstacle: PlanObstacle, extension: string): string {
+  const { kind, limit, fitsPaid, lightBytes } = obstacle;
   if (kind === 'voice') return t('documents.noVoiceHere');
   if (kind === 'format') return t('documents.formatNotTaken', { extension });
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
+  if (lightBytes !== undefined) {
+    return t('documents.overLimitLight', { most, size: format.bytes(lightBytes) });
+  }
   return fitsPaid
     ? t('documents.overLimitPaidFits', { most })
     : t('documents.overLimitSplit', { most });
@@ -69,6 +74,14 @@ function PlannedFileRow(props: PlannedFileRowProps) {
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
     ...(cost?.obstacle ? [obstacleText(cost.obstacle, file.format)] : []),
+    ...(cost?.obstacle === null && cost.lightBytes !== null
+      ? [
+          t('documents.mediaStay', {
+            whole: format.bytes(file.sizeBytes),
+            sent: format.bytes(cost.lightBytes),
+          }),
+        ]
+      : []),
     ...file.warnings.map(({ message, values }) => t(message, values)),
   ];
   return (
@@ -116,12 +129,12 @@ function PlannedFileRow(props: PlannedFileRowProps) {
 /** With more files, the list scrolls by itself. */
 const MOST_UNSCROLLED = 4;
 
-export function PlannedFiles() {
+function FileTable() {
   const files = useDocuments(selectFiles);
   const cost = useDocuments(selectCost);
   const price = useDocuments(selectPrice);
   const isFree = useDocuments(selectIsOwnService);
-  const removePlanned = useDocuments((state) => state.removePlanned);
+  const { removePlanned } = useDocuments();
   const words = useFileWords();
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
   return (
@@ -150,5 +163,28 @@ export function PlannedFiles() {
         ))}
       </RecordTable>
     </div>
+  );
+}
+
+/** The choice about files that are too large for the service only because of their media. */
+function KeepMediaTick() {
+  const isOffered = useDocuments((state) =>
+    selectCost(state).perFile.some(({ lightBytes }) => lightBytes !== null),
+  );
+  const { keepsMedia, setKeepsMedia } = useDocuments();
+  if (!isOffered) return null;
+  return (
+    <Tick checked={keepsMedia} onChange={setKeepsMedia}>
+      {t('documents.keepMedia')}
+    </Tick>
+  );
+}
+
+export function PlannedFiles() {
+  return (
+    <>
+      <FileTable />
+      <KeepMediaTick />
+    </>
   );
 }

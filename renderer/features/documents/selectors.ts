@@ -117,15 +117,20 @@ export const selectConvertibleFormats: (state: DocumentsState) => readonly Docum
   );
 
 /** Until the connections are loaded, no cost is shown. */
-const UNKNOWN_ABILITIES = { billsMinimum: false, documentLimits: 'open', hasVoice: true } as const;
+const UNKNOWN_ABILITIES = {
+  billsMinimum: false,
+  documentLimits: 'open',
+  hasVoice: true,
+  isHere: true,
+} as const;
 
 /** Selects the planned files whose known texts need not be sent: neither scanned pages nor converted files. */
 export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedFile[] =
   createSelector(
     (state: DocumentsState) => [selectFiles(state), state.outputFormats],
     (files, outputFormats) =>
-      files.filter(({ format }) => {
-        if (!canPreTranslate(format) || isSoundFormat(format)) return false;
+      files.filter(({ format, sizeBytes }) => {
+        if (!canPreTranslate({ format, sizeBytes }) || isSoundFormat(format)) return false;
         return (outputFormats[format] ?? format) === format;
       }),
   );
@@ -191,9 +196,10 @@ export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
     valueOf(state.usage),
     selectSentChars(state),
     selectConnection(state)?.statedMaxBytes,
+    state.keepsMedia,
   ],
-  (files, targetCount, abilities, usage, sentChars, statedMaxBytes) =>
-    planCost({ files, targetCount, abilities, usage, sentChars, statedMaxBytes }),
+  (files, targetCount, abilities, usage, sentChars, statedMaxBytes, keepsMedia) =>
+    planCost({ files, targetCount, abilities, usage, sentChars, statedMaxBytes, keepsMedia }),
 );
 
 function selectSendableIds(state: DocumentsState): string[] {
@@ -320,6 +326,7 @@ export function selectStartInput(state: DocumentsState): StartDocuments | null {
     memory: state.memory,
     styleProfile: state.styleProfile,
     hasWatermark: selectHasWatermark(state),
+    keepsMedia: state.keepsMedia,
     projectId: state.projectId,
     outputFormats: state.outputFormats,
     preTranslation: selectPreTranslates(state) ? (state.known?.choice ?? null) : null,

@@ -28,11 +28,15 @@ export interface ZipRecord {
   localOffset: number;
 }
 
+/** Where the table of contents is, from the first byte of the archive. */
 interface DirectoryPlace {
   offset: number;
   length: number;
   count: number;
 }
+
+/** Bytes at the end of an archive in which its end record begins, with a comment of any length. */
+export const ZIP_TAIL_BYTES = END_LENGTH + MAX_COMMENT_LENGTH + 76;
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,11 +48,12 @@ function readZip64Number(view: DataView, offset: number): number {
   return Number(value);
 }
 
-function findZip64Place(view: DataView, endOffset: number): DirectoryPlace | null {
+function findZip64Place(view: DataView, endOffset: number, from: number): DirectoryPlace | null {
   const locator = endOffset - 20;
   if (locator < 0 || view.getUint32(locator, true) !== ZIP64_LOCATOR) return null;
-  const offset = readZip64Number(view, locator + 8);
-  if (offset + 56 > locator || view.getUint32(offset, true) !== ZIP64_END_OF_DIRECTORY) {
+  const offset = readZip64Number(view, locator + 8) - from;
+  const isHere = offset >= 0 && offset + 56 <= locator;
+  if (!isHere || view.getUint32(offset, true) !== ZIP64_END_OF_DIRECTORY) {
     throw damagedDocument('faults.contents');
   }
   return {
@@ -75,14 +80,21 @@ function findEndRecord(view: DataView): number {
   throw damagedDocument('faults.contents');
 }
 
-function findDirectory(view: DataView): DirectoryPlace {
+/**
+ * Finds the table of contents of an archive.
+ * @param bytes at least its last {@link ZIP_TAIL_BYTES}, or all of it
+ * @param from offset of the first of these bytes in the archive
+ * @throws `document/damaged`
+ */
+export function findZipDirectory(bytes: Uint8Array, from = 0): DirectoryPlace {
+  const view = viewOf(bytes);
   const end = findEndRecord(view);
-  const place = findZip64Place(view, end) ?? {
+  const place = findZip64Place(view, end, from) ?? {
     count: view.getUint16(end + 10, true),
     length: view.getUint32(end + 12, true),
     offset: view.getUint32(end + 16, true),
   };
-  if (place.offset + place.length > end) throw damagedDocument('faults.contents');
+  if (place.offset + place.length > from + end) throw damagedDocument('faults.contents');
   return place;
 }
 
@@ -120,18 +132,20 @@ function applyZip64(record: ZipRecord, extra: DataView): void {
 /**
  * Reads the table of contents of a ZIP archive without unpacking anything.
  * @param maxEntries maximum number of records, including folders
+ * @param from offset of the first of these bytes in the archive, of which they are the end with the whole table
  * @returns the records in the order of the table
  * @throws `document/damaged`, `document/too-large`
  */
-export function readZipDirectory(bytes: Uint8Array, maxEntries: number): ZipRecord[] {
+export function readZipDirectory(bytes: Uint8Array, maxEntries: number, from = 0): ZipRecord[] {
   const view = viewOf(bytes);
-  const place = findDirectory(view);
+  const place = findZipDirectory(bytes, from);
   if (place.count > maxEntries) {
     throw oversizedDocument('faults.parts', { limit: maxEntries });
   }
-  const end = place.offset + place.length;
+  const end = place.offset - from + place.length;
   const records: ZipRecord[] = [];
-  let at = place.offset;
+  let at = place.offset - from;
+  if (at < 0) throw damagedDocument('faults.contents');
   while (records.length < place.count) {
     if (at + 46 > end || view.getUint32(at, true) !== DIRECTORY_RECORD) {
       throw damagedDocument('faults.contents');

@@ -66,7 +66,7 @@ export function entryKey(name: string): string {
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_LENGTH = 30;
-const STORED = 0;
+export const STORED = 0;
 const DEFLATED = 8;
 /** Packed bytes unpacked at a time, which limits the output before a false size is noticed. */
 const SLICE_BYTES = 16 * 1024;
@@ -74,6 +74,11 @@ const SLICE_BYTES = 16 * 1024;
 /** Returns true for a part that is read as text. */
 export function isMarkupName(name: string): boolean {
   return /\.(?:xml|rels|vml)$/iu.test(name);
+}
+
+/** Returns true for the name of a folder. */
+export function isFolderName(name: string): boolean {
+  return /[\\/]$/u.test(name);
 }
 
 function isUnsafeName(name: string): boolean {
@@ -105,32 +110,63 @@ function checkRecord(record: ZipRecord, limits: ZipLimits): void {
   }
 }
 
-/** Returns a record's packed bytes; the local header must have the same name. */
-function locate(bytes: Uint8Array, record: ZipRecord): Uint8Array {
-  const at = record.localOffset;
-  const header = bytes.subarray(at, at + LOCAL_HEADER_LENGTH);
+/** Returns how many bytes from its `localOffset` on {@link findPacked} needs of a record. */
+export const headerBytes = ({ nameBytes }: ZipRecord): number =>
+  LOCAL_HEADER_LENGTH + nameBytes.length;
+
+/**
+ * Returns where a record's packed bytes begin in the archive; the local header must have the same name.
+ * @param header the bytes from its `localOffset` on, as many as {@link headerBytes}, or fewer at the end of the archive
+ * @param archiveBytes size of the archive
+ * @throws `document/damaged`
+ */
+export function findPacked(header: Uint8Array, record: ZipRecord, archiveBytes: number): number {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   if (header.length < LOCAL_HEADER_LENGTH || view.getUint32(0, true) !== LOCAL_HEADER) {
     throw damagedDocument('faults.partMissing');
   }
-  const nameEnd = at + LOCAL_HEADER_LENGTH + view.getUint16(26, true);
-  if (!isSameBytes(bytes.subarray(at + LOCAL_HEADER_LENGTH, nameEnd), record.nameBytes)) {
+  const nameEnd = LOCAL_HEADER_LENGTH + view.getUint16(26, true);
+  if (!isSameBytes(header.subarray(LOCAL_HEADER_LENGTH, nameEnd), record.nameBytes)) {
     throw damagedDocument('faults.partNames');
   }
-  const start = nameEnd + view.getUint16(28, true);
-  if (start + record.packedBytes > bytes.length) throw damagedDocument('faults.partCutOff');
-  return bytes.subarray(start, start + record.packedBytes);
+  const start = record.localOffset + nameEnd + view.getUint16(28, true);
+  if (start + record.packedBytes > archiveBytes) throw damagedDocument('faults.partCutOff');
+  return start;
 }
 
-/** Refuses parts that share bytes, by which a small archive could unpack to a huge one. */
-function refuseOverlaps(parts: readonly Uint8Array[]): void {
-  const sorted = parts.filter((part) => part.length > 0);
-  sorted.sort((a, b) => a.byteOffset - b.byteOffset);
+/** Refuses parts that share bytes, by which a small archive could unpack to a huge one. @throws `document/damaged` */
+export function refuseOverlaps(parts: readonly { start: number; record: ZipRecord }[]): void {
+  const sorted = parts.filter(({ record }) => record.packedBytes > 0);
+  sorted.sort((a, b) => a.start - b.start);
   let end = 0;
-  for (const part of sorted) {
-    if (part.byteOffset < end) throw damagedDocument('faults.partSizes');
-    end = part.byteOffset + part.length;
+  for (const { start, record } of sorted) {
+    if (start < end) throw damagedDocument('faults.partSizes');
+    end = start + record.packedBytes;
   }
+}
+
+/**
+ * Checks what a table of contents declares against the limits, before anything is unpacked.
+ * @returns the records by {@link entryKey}
+ * @throws `document/damaged`, `document/too-large`, `document/encrypted`
+ */
+export function checkRecords(
+  records: readonly ZipRecord[],
+  limits: ZipLimits,
+): Map<string, ZipRecord> {
+  const byName = new Map<string, ZipRecord>();
+  let totalBytes = 0;
+  for (const record of records) {
+    checkRecord(record, limits);
+    totalBytes += record.inflatedBytes;
+    if (totalBytes > limits.maxTotalBytes) {
+      throw oversizedDocument('faults.unpacked');
+    }
+    const key = entryKey(record.name);
+    if (byName.has(key)) throw damagedDocument('faults.partNames');
+    byName.set(key, record);
+  }
+  return byName;
 }
 
 function inflate(packed: Uint8Array, inflatedBytes: number): Uint8Array {
@@ -163,29 +199,24 @@ function inflate(packed: Uint8Array, inflatedBytes: number): Uint8Array {
  */
 export function openZip(bytes: Uint8Array, limits: ZipLimits = DOCUMENT_ZIP_LIMITS): ZipEntries {
   const records = readZipDirectory(bytes, limits.maxEntries);
-  const byName = new Map<string, { record: ZipRecord; packed: Uint8Array }>();
-  let totalBytes = 0;
-  for (const record of records) {
-    checkRecord(record, limits);
-    totalBytes += record.inflatedBytes;
-    if (totalBytes > limits.maxTotalBytes) {
-      throw oversizedDocument('faults.unpacked');
-    }
-    const key = entryKey(record.name);
-    if (byName.has(key)) throw damagedDocument('faults.partNames');
-    byName.set(key, { record, packed: locate(bytes, record) });
+  const byName = new Map<string, { record: ZipRecord; start: number }>();
+  for (const [key, record] of checkRecords(records, limits)) {
+    const { localOffset: at } = record;
+    const header = bytes.subarray(at, at + headerBytes(record));
+    byName.set(key, { record, start: findPacked(header, record, bytes.length) });
   }
-  refuseOverlaps([...byName.values()].map((entry) => entry.packed));
+  refuseOverlaps([...byName.values()]);
 
   return {
-    names: records.map((record) => record.name).filter((name) => !/[\\/]$/u.test(name)),
+    names: records.map((record) => record.name).filter((name) => !isFolderName(name)),
     has: (name) => byName.has(entryKey(name)),
     nameOf: (name) => byName.get(entryKey(name))?.record.name ?? null,
     sizeOf: (name) => byName.get(entryKey(name))?.record.inflatedBytes ?? 0,
     read: (name) => {
       const entry = byName.get(entryKey(name));
       if (entry === undefined) throw damagedDocument('faults.partMissing');
-      const { record, packed } = entry;
+      const { record, start } = entry;
+      const packed = bytes.subarray(start, start + record.packedBytes);
       const content =
         record.method === STORED ? packed.slice() : inflate(packed, record.inflatedBytes);
       if (crc32(content) !== record.crc32) throw damagedDocument('faults.checksum');

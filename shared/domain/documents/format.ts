@@ -185,9 +185,12 @@ export function hasRules(format: JobFormatId): boolean {
 
 /**
  * Returns false for formats without texts that could be replaced in place: pages, whose paragraphs
- * are assembled from lines, images, and recordings.
+ * are assembled from lines, images, and recordings; and for files that the service inside the app
+ * does not take.
  */
-export function canPreTranslate(format: JobFormatId): boolean {
+export function canPreTranslate(file: { format: JobFormatId; sizeBytes: number }): boolean {
+  const { format, sizeBytes } = file;
+  if (sizeBytes > JOB_FORMATS[format].maxSizeBytes.paid) return false;
   return !isSoundFormat(format) && format !== 'pdf' && format !== 'png' && format !== 'jpeg';
 }
 

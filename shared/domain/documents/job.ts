@@ -34,6 +34,11 @@ export const documentJobSchema = z.object({
   /** Requested format of the translation; null for the file's own format. */
   outputFormat: z.enum(DOCUMENT_FORMAT_IDS).nullable(),
   sizeBytes: z.number(),
+  /** Its media stay here: what is sent, in bytes, and the names of media that the result lacks. Null when absent. */
+  light: z
+    .object({ sentBytes: z.number(), notPutBack: z.array(z.string()) })
+    .nullable()
+    .optional(),
   /** Unicode code points to translate; null when they cannot be counted. */
   charCount: z.number().nullable(),
   connectionId: z.string(),
@@ -112,6 +117,8 @@ const plannedFileSchema = z.object({
   folderName: z.string().nullable(),
   format: z.enum(JOB_FORMAT_IDS),
   sizeBytes: z.number(),
+  /** Size of an office file without its media; absent where it has none. */
+  lightBytes: z.number().optional(),
   charCount: z.number().nullable(),
   /** Duration of sound, if its header has it; absent or null if it is not known before decoding. */
   durationMs: z.number().nullable().optional(),
@@ -142,6 +149,8 @@ export const planOptionsSchema = z.object({
   /** Missing in choices of earlier versions. */
   styleProfile: styleChoiceSchema.nullable().optional(),
   hasWatermark: z.boolean().optional(),
+  /** Missing in choices of earlier versions. */
+  keepsMedia: z.boolean().optional(),
   isPreTranslating: z.boolean(),
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;

@@ -8,13 +8,17 @@ export interface PlannableFile {
   sizeBytes: number;
   /** Unicode code points to translate, or null when they cannot be counted. */
   charCount: number | null;
+  /** Size of an office file without its media, in bytes; absent where it has none. */
+  lightBytes?: number | undefined;
 }
 
 export interface PlanCostInput {
   files: readonly PlannableFile[];
   /** Number of target languages per file; each is a job of its own and is billed. */
   targetCount: number;
-  abilities: Pick<ConnectionAbilities, 'billsMinimum' | 'documentLimits' | 'hasVoice'>;
+  abilities: Pick<ConnectionAbilities, 'billsMinimum' | 'documentLimits' | 'hasVoice' | 'isHere'>;
+  /** The media of files that are too large stay here; absent: such files are not sent. */
+  keepsMedia?: boolean;
   /** Limits that the service has stated; they apply instead of the published ones. */
   statedMaxBytes?: Connection['statedMaxBytes'];
   /** Null while unknown. */
@@ -35,6 +39,8 @@ export interface PlanObstacle {
   limit: number;
   /** A paid account would accept it. */
   fitsPaid: boolean;
+  /** Size of a file that is too large even without its media, in bytes. */
+  lightBytes?: number;
 }
 
 export interface FileCost {
@@ -47,6 +53,8 @@ export interface FileCost {
    * bound.
    */
   isMinimum: boolean;
+  /** Size of what is sent if its media stay here, in bytes; null where it is sent as it is. */
+  lightBytes: number | null;
   /** Null when the file can be sent. A file that cannot be sent costs nothing. */
   obstacle: PlanObstacle | null;
 }
@@ -122,9 +130,27 @@ function limitsOf(
   };
 }
 
+/**
+ * Returns what is sent of a file that is too large for a connection, if its media stay here, in bytes.
+ * @returns null for a file that is sent as it is, that is too large even so, and for services inside the app
+ */
+export function lightBytesOf(
+  { format, sizeBytes, lightBytes = sizeBytes }: Omit<PlannableFile, 'id' | 'charCount'>,
+  {
+    abilities: { documentLimits, isHere },
+    statedMaxBytes,
+  }: {
+    abilities: Pick<ConnectionAbilities, 'documentLimits' | 'isHere'>;
+    statedMaxBytes?: Connection['statedMaxBytes'];
+  },
+): number | null {
+  const { sizeBytes: most } = limitsOf(documentLimits, format, statedMaxBytes);
+  return !isHere && sizeBytes > most && lightBytes <= most ? lightBytes : null;
+}
+
 function obstacleOf(file: PlannableFile, input: PlanCostInput): PlanObstacle | null {
-  const { statedMaxBytes, sentChars } = input;
-  const { documentLimits: known, hasVoice } = input.abilities;
+  const { abilities, statedMaxBytes, sentChars, keepsMedia = false } = input;
+  const { documentLimits: known, hasVoice } = abilities;
   if (isSoundFormat(file.format) && !hasVoice) return { kind: 'voice', limit: 0, fitsPaid: true };
   // Sent as texts, its kind never reaches the service.
   if (sentChars?.has(file.id) !== true && !takesFormat(input, file.format)) {
@@ -134,7 +160,13 @@ function obstacleOf(file: PlannableFile, input: PlanCostInput): PlanObstacle | n
   const paid = limitsOf('paid', file.format);
   const chars = file.charCount ?? 0;
   const fitsPaid = known === 'free' && file.sizeBytes <= paid.sizeBytes && chars <= paid.chars;
-  if (file.sizeBytes > limits.sizeBytes) return { kind: 'size', limit: limits.sizeBytes, fitsPaid };
+  const sentBytes = (keepsMedia ? lightBytesOf(file, input) : null) ?? file.sizeBytes;
+  if (sentBytes > limits.sizeBytes) {
+    const { lightBytes = 0 } = file;
+    const isStillTooLarge = !abilities.isHere && lightBytes > limits.sizeBytes;
+    const limit = limits.sizeBytes;
+    return { kind: 'size', limit, fitsPaid, ...(isStillTooLarge && { lightBytes }) };
+  }
   if (chars > limits.chars) return { kind: 'characters', limit: limits.chars, fitsPaid };
   return null;
 }
@@ -154,6 +186,7 @@ function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
     chars: file.charCount,
     billedChars: obstacle === null ? (sent ?? whole) : null,
     isMinimum: isMinimum && obstacle === null,
+    lightBytes: sent === undefined ? lightBytesOf(file, input) : null,
     obstacle,
   };
 }

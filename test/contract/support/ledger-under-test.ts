@@ -72,6 +72,8 @@ export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
   sourceLang?: string;
   /** Setting that documents are started with. */
   preTranslation?: StartDocuments['preTranslation'];
+  /** Limit of the service for office files, in bytes; their media stay here where it asks for that. */
+  officeLimitBytes?: number;
   /** The built-in service; the same one by default. */
   formats?: TranslationAccount;
   /** Replaces the network. */
@@ -91,7 +93,8 @@ export function createLedgerUnderTest(
   service: Pick<FaultService, 'url' | 'key'>,
   patch: LedgerPatch = {},
 ) {
-  const { connectionId = 'test', onTold, makesDatabase = false } = patch;
+  const { connectionId = 'test', onTold, makesDatabase = false, officeLimitBytes: most } = patch;
+  const statedMaxBytes = most === undefined ? {} : { docx: most, pptx: most, xlsx: most };
   const { transport = createNodeTransport(), now = Date.now } = patch;
   const paths = dataPaths(join(folder, 'data'));
   const downloads = join(folder, 'downloads');
@@ -214,7 +217,13 @@ export function createLedgerUnderTest(
     connections: {
       get: async (id) =>
         Promise.resolve(
-          aConnection({ id, name: 'Test service', kind: 'custom', baseUrl: service.url }),
+          aConnection({
+            id,
+            name: 'Test service',
+            kind: 'custom',
+            baseUrl: service.url,
+            statedMaxBytes,
+          }),
         ),
     },
     lane,
@@ -274,6 +283,7 @@ export function createLedgerUnderTest(
         projectId,
         outputFormats: {},
         preTranslation: patch.preTranslation ?? null,
+        keepsMedia: most !== undefined,
       });
     },
     async job(id: string): Promise<DocumentJob> {

@@ -33,6 +33,11 @@ describe('document jobs', () => {
         { name: 'Names', version: 1, change: null },
       ],
       sourceCopy: 'copy.docx',
+      light: {
+        sentBytes: 40,
+        media: [{ name: 'word/media/image1.png', sha256: 'c'.repeat(64) }],
+        notPutBack: ['word/media/image1.png'],
+      },
       isPractice: true,
       uploadCompletingAtMs: NOW_MS + 1,
       documentId: 'D1',

@@ -33,7 +33,14 @@ describe('planCost', () => {
   ] as const)('%s, %s of %s characters costs %s', (kind, format, charCount, billed, isMinimum) => {
     const result = plan([file({ format, charCount })], { abilities: abilitiesOfKind(kind) });
     expect(result.perFile).toEqual([
-      { fileId: 'f', chars: charCount, billedChars: billed, isMinimum, obstacle: null },
+      {
+        fileId: 'f',
+        chars: charCount,
+        billedChars: billed,
+        isMinimum,
+        lightBytes: null,
+        obstacle: null,
+      },
     ]);
     expect(result.totalBilledChars).toBe(billed ?? 0);
     expect(result.hasUncountable).toBe(charCount === null);
@@ -49,6 +56,40 @@ describe('planCost', () => {
     expect(free.perFile[1]?.obstacle).toEqual({ kind: 'voice', limit: 0, fitsPaid: true });
     const large = plan([file({ format: 'wav', charCount: null, sizeBytes: 1024 ** 3 + 1 })]);
     expect(large.perFile[0]?.obstacle?.kind).toBe('size');
+  });
+
+  it.each([
+    ['free', 11 * MB, 2 * MB, true, 2 * MB, null],
+    ['free', 11 * MB, 2 * MB, false, 2 * MB, { kind: 'size', limit: 10 * MB, fitsPaid: true }],
+    ['free', 10 * MB, 2 * MB, true, null, null],
+    ['free', 11 * MB, undefined, true, null, { kind: 'size', limit: 10 * MB, fitsPaid: true }],
+    [
+      'free',
+      200 * MB,
+      11 * MB,
+      true,
+      null,
+      { kind: 'size', limit: 10 * MB, fitsPaid: false, lightBytes: 11 * MB },
+    ],
+    ['custom', 101 * MB, 3 * MB, true, 3 * MB, null],
+    ['embedded', 101 * MB, 3 * MB, true, null, { kind: 'size', limit: 100 * MB, fitsPaid: false }],
+  ] as const)(
+    '%s: of a file of %i bytes, %s without its media; kept here: %s; %s bytes are sent',
+    (kind, sizeBytes, lightBytes, keepsMedia, sent, obstacle) => {
+      const abilities = abilitiesOfKind(kind);
+      const result = plan([file({ sizeBytes, lightBytes })], { abilities, keepsMedia });
+      expect(result.perFile).toMatchObject([{ lightBytes: sent, obstacle }]);
+    },
+  );
+
+  it('leaves media here for the limit that a service has stated, and bills the same', () => {
+    const large = file({ format: 'pptx', sizeBytes: 6 * MB, lightBytes: MB });
+    const stated = { statedMaxBytes: { pptx: 5 * MB }, keepsMedia: true };
+    expect(plan([large], stated).perFile).toMatchObject([{ lightBytes: MB, billedChars: 50_000 }]);
+    const sentChars = new Map([['f', 10]]);
+    expect(plan([large], { ...stated, sentChars }).perFile).toMatchObject([
+      { lightBytes: null, obstacle: null, billedChars: 10 },
+    ]);
   });
 
   it('bills no minimum for texts, and nothing for known ones', () => {

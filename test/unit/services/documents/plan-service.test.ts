@@ -53,6 +53,9 @@ function createFakeStored() {
   };
 }
 
+const notListed = async (): Promise<never> =>
+  Promise.reject(new AppError('internal', { english: 'Not asked for.' }));
+
 function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
   const files = createFakeFiles();
   const added: NewDocumentJob[] = [];
@@ -60,6 +63,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
   const plan = createDocumentPlanService({
     textRulesOf: async () => Promise.resolve(null),
     inspector: {
+      listMedia: notListed,
       inspect: async (path, name = path) => {
         await Promise.resolve();
         if (name.endsWith('.exe'))
@@ -139,6 +143,7 @@ describe('the language of a planned file', () => {
 
 describe('a format that the connection does not take', () => {
   const inspector: DocumentPlanServiceDeps['inspector'] = {
+    listMedia: notListed,
     inspect: async (file) =>
       Promise.resolve({
         format: file.endsWith('.po') ? 'po' : file.endsWith('.idml') ? 'idml' : 'docx',
@@ -438,6 +443,7 @@ describe('a file that can be converted', () => {
     const asked: string[] = [];
     const made = setUp({
       inspector: {
+        listMedia: notListed,
         inspect: async (at, name = at) => {
           const isOld = made.files.content.get(at) !== '2.1';
           if (isOld)
@@ -511,6 +517,7 @@ describe('a file that can be converted', () => {
     let kind: 'paid' | 'custom' = 'custom';
     const { plan, added, request } = setUp({
       inspector: {
+        listMedia: notListed,
         inspect: async (_at, name): Promise<InspectedFile> =>
           Promise.resolve(name === 'old.xlf' ? { ...inspected, isOldXliff: true } : inspected),
         convertXliff: async () => Promise.resolve({ bytes: bytes('2.1'), warnings: [] }),
@@ -598,6 +605,7 @@ describe('an old Word document', () => {
     const noted: [string, readonly string[]][] = [];
     const made = setUp({
       inspector: {
+        listMedia: notListed,
         inspect: async (at, name = at) => {
           await Promise.resolve();
           if (!at.includes('.doc-')) {
@@ -846,6 +854,7 @@ describe('the plan of the last run', () => {
     const { plan } = setUp({
       stored,
       inspector: {
+        listMedia: notListed,
         inspect: async (file) => {
           await Promise.resolve();
           if (file.endsWith('b.txt'))

@@ -61,6 +61,20 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
       };
       return Promise.resolve({ sizeBytes: bytes.length, open });
     },
+    newFile: async (kind, jobId) => Promise.resolve(`new/${kind}-${jobId}`),
+    async dropNewFile(kind, jobId) {
+      content.delete(`new/${kind}-${jobId}`);
+      return Promise.resolve();
+    },
+    async keepWhole(jobId) {
+      const text = content.get(`new/whole-${jobId}`) ?? '';
+      content.set(`results/${jobId}.whole.bin`, text);
+      return Promise.resolve({ file: `${jobId}.whole.bin`, sha256: shaOf(text) });
+    },
+    async removeOthers(jobId, resultFile) {
+      if (resultFile !== `${jobId}.bin`) content.delete(`results/${jobId}.bin`);
+      return Promise.resolve();
+    },
     findResult: async (jobId) => Promise.resolve(stored(`${jobId}.bin`)),
     async quarantine(jobId) {
       content.set(`results/${jobId}.aside.bin`, content.get(`results/${jobId}.bin`) ?? '');
@@ -87,6 +101,7 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
     },
     async removeResult(jobId) {
       content.delete(`results/${jobId}.bin`);
+      content.delete(`results/${jobId}.whole.bin`);
       content.delete(`results/${jobId}.aside.bin`);
       content.delete(`results/${jobId}.pairs.json`);
       return Promise.resolve();

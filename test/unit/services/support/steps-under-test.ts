@@ -75,6 +75,8 @@ export function createStepsUnderTest(
       readSegmentPairs: async () => Promise.resolve([]),
       cutSegments: async () => Promise.resolve([]),
       isSameContent: async () => Promise.resolve(false),
+      writeLightCopy: notAsked,
+      putMediaBack: notAsked,
       ...inspector,
     },
     knownTexts: {

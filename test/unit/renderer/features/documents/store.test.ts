@@ -405,6 +405,7 @@ describe('translate', () => {
         style: null,
         styleProfile: null,
         hasWatermark: false,
+        keepsMedia: true,
         memory: null,
         projectId: null,
         outputFormats: {},
