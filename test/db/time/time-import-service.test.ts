@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../electron/db/database.ts';
+import { pack } from '../../../electron/support/packed.ts';
 import { createTimeEntryService } from '../../../electron/services/time/entry-service.ts';
 import { createTimeImportService } from '../../../electron/services/time/import-service.ts';
-import type { ExchangeFiles } from '../../../electron/services/exchange/files.ts';
 import type { HoursProgress } from '../../../shared/domain/time/import.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
@@ -9,32 +10,17 @@ import { sizeOf } from '../../support/runs.ts';
 import { fixture } from '../../unit/exchange/hours/support.ts';
 import { codec } from '../../unit/services/support/transfers-under-test.ts';
 import { emptyFile, openInWorker } from '../helpers.ts';
-import { query } from '../time-ledger-helpers.ts';
+import { newEntry, query } from '../time-ledger-helpers.ts';
+import { filesInMemory, manyLines } from './hours-files.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);
 const WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 
-function setUp(options: { hasThread?: boolean } = {}) {
-  const database = openInWorker(emptyFile());
-  const contents = new Map<string, Uint8Array>();
-  const files: Pick<ExchangeFiles, 'open' | 'split'> = {
-    split: (path) => ({
-      folder: '/',
-      name: path.slice(1),
-      extension: path.split('.').at(-1) ?? '',
-    }),
-    async open(path) {
-      const bytes = contents.get(path) ?? new Uint8Array(0);
-      return Promise.resolve({
-        name: path.slice(1),
-        sizeBytes: bytes.length,
-        async *chunks() {
-          // Each piece belongs to its reader.
-          for (let at = 0; at < bytes.length; at += 65_536) yield bytes.slice(at, at + 65_536);
-        },
-      });
-    },
-  };
+function setUp({
+  database = openInWorker(emptyFile()),
+  ...options
+}: { hasThread?: boolean; database?: Database } = {}) {
+  const { contents, files } = filesInMemory();
   const progress: HoursProgress[] = [];
   const changes: string[] = [];
   let ids = 0;
@@ -42,7 +28,6 @@ function setUp(options: { hasThread?: boolean } = {}) {
   const onProgress: { current: (step: HoursProgress) => void } = { current: () => undefined };
   const service = createTimeImportService({
     imports: database.timeImports,
-    entries: database.timeEntries,
     catalog: database.catalog,
     connections: database.timeConnections,
     files,
@@ -81,15 +66,6 @@ function setUp(options: { hasThread?: boolean } = {}) {
     count: async () => (await database.timeEntries.list(query(), nowMs)).total,
   };
 }
-
-/** Returns lines of a quarter of an hour each, from a day on. */
-const manyLines = (count: number): string => {
-  const rows = Array.from({ length: count }, (_, index) => {
-    const start = new Date(Date.UTC(2022, 0, 1) + index * 900_000).toISOString();
-    return `${start.slice(0, 10)};${start.slice(11, 16)};0:15;Project ${String(index % 7)}`;
-  });
-  return ['Date;Start;Duration;Project', ...rows].join('\n');
-};
 
 describe('the import of hours', () => {
   it('reads, shows, and adds a file, which is then closed; again, it adds nothing', async () => {
@@ -244,6 +220,25 @@ describe('the import of hours', () => {
     // The file is still open.
     onProgress.current = () => undefined;
     expect(await service.apply(importId)).toMatchObject({ addedCount: 1600 });
+  });
+
+  it('takes back at startup what a crash left of one, once', async () => {
+    const { database, service, open, count, changes } = setUp();
+    await service.start();
+    expect(changes).toEqual([]);
+    const restarted = setUp({ database });
+    const project = { project: 'New', customer: '', isBillable: true };
+    await database.timeImports.begin('crashed', pack([project]), NOW_MS);
+    await database.timeImports.add('crashed', pack([newEntry('half')]), NOW_MS);
+    expect(await count()).toBe(1);
+    await restarted.service.start();
+    expect([await count(), restarted.changes]).toEqual([0, ['import']]);
+    expect((await database.catalog.list()).projects).toEqual([]);
+    // One that goes on by now is none of a crash.
+    const { importId } = await open('a.csv', manyLines(600));
+    await service.apply(importId);
+    await restarted.service.start();
+    expect(await count()).toBe(600);
   });
 
   it('of very many lines leaves the database to others, and one undo takes it back', async () => {
