@@ -2,6 +2,8 @@ import type {
   HoursLinePage,
   HoursLineQuery,
   HoursProgress,
+  HoursProjectPage,
+  HoursProjectQuery,
   HoursReview,
   ImportedHours,
   OpeningHours,
@@ -143,7 +145,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
       }
     },
 
-    /** Reads the file in another way. @throws `input/not-found`, `input/invalid`; the last way stays then */
+    /** Reads the file in another way, or matches one of its projects. @throws `input/not-found`, `input/invalid`; the last way stays then */
     async reread({ importId, ...reading }: RereadHours): Promise<HoursReview> {
       const open = need(importId);
       ({ reach: open.reach } = await open.reader.reread(reading));
@@ -152,6 +154,9 @@ export function createTimeImportService(deps: TimeImportDeps) {
 
     listLines: async ({ importId, ...query }: HoursLineQuery): Promise<HoursLinePage> =>
       need(importId).reader.listLines(query),
+
+    listProjects: async ({ importId, ...query }: HoursProjectQuery): Promise<HoursProjectPage> =>
+      need(importId).reader.listProjects(query),
 
     /**
      * Adds the new entries with their projects and customers, and closes the file. `time:undo` undoes all of it.

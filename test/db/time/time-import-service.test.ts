@@ -130,6 +130,45 @@ describe('the import of hours', () => {
     });
   });
 
+  it('puts the work of a project where the person chose, also after its undo', async () => {
+    const { open, service, entries, database } = setUp();
+    const project = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
+    await database.catalog.addProject('p', { ...project, name: 'Website' }, NOW_MS);
+    const { importId } = await open(
+      'a.csv',
+      'Date;Duration;Project\n2025-03-04;1:00;Site\n2025-03-04;1:00;Website\n2025-03-04;1:00;Other',
+    );
+    const choose = (name: string, choice: 'new' | 'none' | { id: string }) =>
+      service.reread({ importId, match: { project: name, customer: '', choice } });
+    await choose('Site', { id: 'p' });
+    await choose('Website', 'new');
+    expect(await choose('Other', 'none')).toMatchObject({
+      newProjects: { names: ['Website (2)'] },
+    });
+    expect(await service.listProjects({ importId, page: 1, limit: 2 })).toMatchObject({
+      projects: [{ match: { id: 'p' } }, { match: { newName: 'Website (2)' } }],
+      total: 3,
+    });
+    await service.apply(importId);
+    const names = async () =>
+      (await database.timeEntries.list(query(), NOW_MS)).entries.map(
+        ({ projectName }) => projectName,
+      );
+    expect(await names()).toEqual([null, 'Website (2)', 'Website']);
+    await entries.undo();
+    expect((await database.catalog.list()).projects.map(({ name }) => name)).toEqual(['Website']);
+    await entries.redo();
+    expect(await names()).toEqual([null, 'Website (2)', 'Website']);
+  });
+
+  it('adds nothing if the chosen project is gone', async () => {
+    const { open, service, count, database } = setUp();
+    const { importId } = await open('a.csv', 'Date;Duration;Project\n2025-03-04;1:00;P');
+    await service.reread({ importId, match: { project: 'P', customer: '', choice: { id: 'x' } } });
+    await expect(service.apply(importId)).rejects.toThrow('no longer exists');
+    expect([await count(), (await database.catalog.list()).projects]).toEqual([0, []]);
+  });
+
   it('sees what was added by hand in the meantime', async () => {
     const { open, service, entries } = setUp();
     const { importId } = await open(

@@ -38,7 +38,7 @@ function openImports(file = emptyFile()) {
     addPart: (importId: string, ...entries: readonly NewEntryRecord[]) =>
       timeImports.add(importId, pack([...entries]), NOW_MS),
     /** Adds the last part. */
-    add(importId: string, ...entries: readonly NewEntryRecord[]) {
+    add: (importId: string, ...entries: readonly NewEntryRecord[]) => {
       const added = timeImports.add(importId, pack([...entries]), NOW_MS);
       timeImports.end();
       return added;
