@@ -7,7 +7,7 @@ import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField, Tick } from '../../components/fields/field.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
