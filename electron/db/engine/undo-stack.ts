@@ -89,10 +89,10 @@ export function createUndoStack<Kind extends string, Key, State>(db: Statements)
     /** Returns the step to undo or redo; null when there is none. */
     next: (memoryRowId: number | null, direction: StepDirection): Step | null =>
       read(UNDO_SQL[direction], memoryRowId),
-    /** Returns the newest step of a kind, whatever was done since; null when there is none. */
+    /** Returns the newest step of a kind, even if others followed; null when there is none. */
     last: (memoryRowId: number | null, kind: Kind): Step | null =>
       read(UNDO_SQL.last, memoryRowId, kind),
-    /** Gives all steps of a kind another one. */
+    /** Changes the kind of all steps of a kind. */
     rename(memoryRowId: number | null, before: Kind, kind: Kind): void {
       db.run(UNDO_SQL.rename, kind, memoryRowId, before);
     },

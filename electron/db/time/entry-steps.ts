@@ -206,7 +206,7 @@ export function createEntrySteps(
     },
     endImport: (): void => stack.rename(TIME_LIST, UNENDED, 'import'),
     /**
-     * Takes the newest part of an import back that has not ended, whatever was changed since. It cannot be redone.
+     * Undoes the newest part of an import that has not ended, even if other changes followed. It cannot be redone.
      * @returns false when there is none
      */
     takeImportBack(atMs: number): boolean {

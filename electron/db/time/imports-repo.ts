@@ -22,7 +22,7 @@ const wholeSecond = (atMs: number): number => Math.floor(atMs / 1000) * 1000;
 
 /**
  * Builds the import of entries, in batches: each is a transaction with a step of its own, undone together. One that has not
- * ended, such as after a crash, is to be taken back.
+ * ended, such as after a crash, has to be undone.
  */
 export function createTimeImportsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
@@ -82,7 +82,7 @@ export function createTimeImportsRepo(connection: SqliteDatabase) {
       db.inOne(() => steps.endImport());
     },
 
-    /** Takes a batch back of an import that has not ended, the last first. @returns false when there is none */
+    /** Undoes a batch of an import that has not ended, the last first. @returns false when there is none */
     takeBack: (atMs: number): boolean => db.inOne(() => steps.takeImportBack(atMs)),
   };
 }

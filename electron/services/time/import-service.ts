@@ -93,14 +93,14 @@ export function createTimeImportService(deps: TimeImportDeps) {
     }
   };
 
-  /** Takes back what is stored of an import that has not ended. @returns false if there was nothing */
+  /** Undoes what is stored of an import that has not ended. @returns false if there was nothing */
   const takeBack = async (): Promise<boolean> => {
     let wasSome = false;
     while (await imports.takeBack(deps.now())) wasSome = true;
     return wasSome;
   };
   let clearing: Promise<void> | null = null;
-  /** Takes back what a crash left, once. */
+  /** Undoes what a crash left, once. */
   const clear = async (): Promise<void> => {
     clearing ??= takeBack().then((wasSome) => {
       if (wasSome) deps.onChanged();
@@ -160,7 +160,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
 
     /**
      * Adds the new entries with their projects and customers, and closes the file. `time:undo` undoes all of it.
-     * @throws `input/not-found`, `input/invalid`, `canceled`; everything added is taken back then
+     * @throws `input/not-found`, `input/invalid`, `canceled`; everything added is undone then
      */
     apply: (importId: string): Promise<ImportedHours> =>
       slot.run(async ({ report, throwIfCanceled }) => {
@@ -207,7 +207,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
       if (current?.id === importId) await closeCurrent();
     },
 
-    /** Called before the database is closed: takes a running import back. */
+    /** Called before the database is closed: undoes a running import. */
     async stop(): Promise<void> {
       await slot.stop();
       await closeCurrent();

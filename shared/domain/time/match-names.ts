@@ -9,7 +9,7 @@ export interface KnownProject {
   isArchived: boolean;
 }
 
-/** What a person chose for a project of a file: one of the list, a new one, or none. */
+/** Choice of a person for a project of a file: one of the list, a new one, or none. */
 export type ProjectChoice = { id: string } | 'new' | 'none';
 
 export interface NamedPair {

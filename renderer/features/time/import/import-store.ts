@@ -25,7 +25,7 @@ const LINES_PER_PAGE = 10;
 
 type HoursChange = Omit<RereadHours, 'importId'>;
 
-/** What is listed: lines of a kind, or the projects of the file. */
+/** List of the dialog: lines of a kind, or the projects of the file. */
 export type HoursView = HoursLineKind | 'projects';
 
 interface ImportState {
