@@ -77,7 +77,7 @@ export function matchProjects(
     /** In the order of the file. */
     pairs: [...pairs.values()],
     /** Returns the names that an entry will have in the list. */
-    namesOf({ project, customer }: HoursEntry): { project: string; customer: string } {
+    namesOf: ({ project, customer }: HoursEntry): { project: string; customer: string } => {
       const pair = pairs.get(pairKey({ project, customer }));
       // An entry that is not added has those of the file.
       if (pair === undefined) return { project, customer };
