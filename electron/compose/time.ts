@@ -102,7 +102,6 @@ export function composeTime(
   });
   const imports = createTimeImportService({
     imports: database.timeImports,
-    entries: database.timeEntries,
     catalog: database.catalog,
     connections: database.timeConnections,
     files: options.exchangeFiles,
@@ -163,6 +162,7 @@ export function composeTime(
     rulesChanged: (): void => sync.rulesChanged(),
     /** Called at startup, once the database is open. */
     async start() {
+      await imports.start();
       await idle.start();
       // A failed start may be retried.
       stopWatching();
@@ -176,7 +176,7 @@ export function composeTime(
     /** Called before the database is closed. */
     async stop() {
       stopWatching();
-      // It may still have to undo a part.
+      // It may still have to take a part back.
       await imports.stop();
       await Promise.all([idle.stop(), sync.stop(), exports.stop(), work.stop()]);
     },

@@ -10,10 +10,12 @@ const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
 /**
  * Rooms, and foreign files, whose errors are shown only on their own pages, which bring the messages; the built-in services,
- * whose answers are in English.
+ * whose answers are in English; and notices that reach the window as texts.
  */
 const OF_LATER_PAGES =
-  /(?:^|[\\/])(?:(?:analysis|checks|embedded|everything|glossaries|handoff|history|hours|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-|time[\\/]import-)/u;
+  /(?:^|[\\/])(?:start-notices\.ts$|(?:analysis|checks|embedded|everything|glossaries|handoff|history|hours|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-|time[\\/]import-)/u;
+/** Messages that the main process makes texts of; the window gets those. */
+const SAID_THERE = /\bt\(\s*['"][a-zA-Z]+\.\w+['"]/gu;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
 
 /**
@@ -64,12 +66,14 @@ const pick = (messages, isWanted) =>
 export function splitEnglish(root) {
   /** @type {Messages} */
   const messages = JSON.parse(readFileSync(join(root, CATALOG), 'utf8'));
-  const files = [
-    ...filesOf(join(root, 'renderer', 'main.tsx')),
-    ...sourcesIn(join(root, 'electron')),
-    ...sourcesIn(join(root, 'shared')),
+  const read = (/** @type {string} */ file) => readFileSync(file, 'utf8');
+  const codes = [
+    ...[...filesOf(join(root, 'renderer', 'main.tsx')), ...sourcesIn(join(root, 'shared'))].map(
+      read,
+    ),
+    ...sourcesIn(join(root, 'electron')).map((file) => read(file).replaceAll(SAID_THERE, '')),
   ];
-  const named = new Set(files.flatMap((file) => idsIn(readFileSync(file, 'utf8'))));
+  const named = new Set(codes.flatMap(idsIn));
   return {
     first: pick(messages, (id) => named.has(id)),
     later: pick(messages, (id) => !named.has(id)),

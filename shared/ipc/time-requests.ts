@@ -30,6 +30,8 @@ import {
 import {
   hoursLinePageSchema,
   hoursLineQuerySchema,
+  hoursProjectPageSchema,
+  hoursProjectQuerySchema,
   hoursProgressSchema,
   hoursReviewSchema,
   importedHoursSchema,
@@ -100,6 +102,7 @@ export const timeRequests = {
   'time:open-import': { input: openHoursSchema, output: hoursReviewSchema.nullable() },
   'time:reread-import': { input: rereadHoursSchema, output: hoursReviewSchema },
   'time:list-import-lines': { input: hoursLineQuerySchema, output: hoursLinePageSchema },
+  'time:list-import-projects': { input: hoursProjectQuerySchema, output: hoursProjectPageSchema },
   /** Adds the new entries, all or none, and closes the file; `time:undo` undoes all of it. */
   'time:apply-import': { input: importOnly, output: importedHoursSchema },
   /** Stops a running import, which fails with `canceled`. */

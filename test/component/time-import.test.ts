@@ -15,6 +15,11 @@ describe('a file of hours', () => {
 
   beforeAll(async () => {
     kept = openStoredDatabase();
+    await kept.database.catalog.addProject(
+      'kept',
+      { connectionId: null, name: 'Website', customerId: null, isBillable: true, hourlyRate: null },
+      Date.now(),
+    );
     under = await openPage({ scenario: 'empty', answers: storedTime(kept) });
     time = new TimePage(under.page);
     await openTime(under.page);
@@ -74,7 +79,52 @@ describe('a file of hours', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Undone: 2 entries imported').first().waitFor();
     await page.getByText('No time logged yet').waitFor();
-    expect(await kept.database.catalog.list()).toEqual({ projects: [], customers: [] });
+    expect(await kept.database.catalog.list()).toMatchObject({
+      projects: [{ name: 'Website' }],
+      customers: [],
+    });
+  });
+
+  it('has its projects matched with those of the list by keyboard', async () => {
+    const { page } = under;
+    const dialog = await choose(
+      'projects.csv',
+      'Date,Duration,Project',
+      '2025-03-04,1:00,Site',
+      '2025-03-05,1:00,Site',
+      ...Array.from({ length: 10 }, (_, index) => `2025-03-06,0:10,P${String(index)}`),
+    );
+    // Pages are offered where there is more than one.
+    await dialog.getByRole('button', { name: 'Page 2' }).waitFor();
+    await dialog.getByRole('button', { name: 'Projects (11)' }).press('Enter');
+    await dialog.getByText('Page 1 of 2, 11 projects').waitFor();
+    const field = dialog.getByRole('combobox', { name: 'Project for Site' });
+    await field.waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('webs');
+    await dialog.getByText('10 projects are added').waitFor();
+    expect(await field.inputValue()).toBe('kept');
+    expect(await findViolationsOfState(under)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Page 2' }).press('Enter');
+    const last = dialog.getByRole('combobox', { name: 'Project for P9' });
+    await last.selectOption('No project');
+    await dialog.getByText('9 projects are added').waitFor();
+    await dialog.getByRole('button', { name: 'New (12)' }).press('Enter');
+    await expect.poll(() => dialog.getByRole('row', { name: 'Website' }).count()).toBe(2);
+    await submit(dialog).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const { projects } = await kept.database.catalog.list();
+    expect(projects).toHaveLength(10);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone: 12 entries imported').first().waitFor();
+  });
+
+  it('with one page of lines has no page links', async () => {
+    const dialog = await choose('short.csv', 'Date,Duration', '2025-03-04,1:00');
+    await dialog.getByRole('button', { name: 'Import 1 entry' }).waitFor();
+    expect(await dialog.getByText('Page 1').count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: /^Projects/u }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('with dates that can be read both ways is not imported before the user said how', async () => {
@@ -95,7 +145,7 @@ describe('a file of hours', () => {
     await dialog.getByText('the last on Jun 5, 2025').waitFor();
     await under.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect((await kept.database.catalog.list()).projects).toEqual([]);
+    expect((await kept.database.catalog.list()).projects).toHaveLength(1);
   });
 
   it('of several people can be that of one', async () => {

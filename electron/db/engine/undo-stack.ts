@@ -45,6 +45,9 @@ export const UNDO_SQL = {
     WHERE memory_row_id IS ? AND state = 'done' ORDER BY number DESC LIMIT 1`,
   redo: `SELECT row_id AS rowId, kind, rows_json AS rows FROM undo_steps
     WHERE memory_row_id IS ? AND state = 'undone' ORDER BY number LIMIT 1`,
+  last: `SELECT row_id AS rowId, kind, rows_json AS rows FROM undo_steps
+    WHERE memory_row_id IS ? AND state = 'done' AND kind = ? ORDER BY number DESC LIMIT 1`,
+  rename: `UPDATE undo_steps SET kind = ? WHERE memory_row_id IS ? AND state = 'done' AND kind = ?`,
   turn: 'UPDATE undo_steps SET state = ?, rows_json = ? WHERE row_id = ?',
   forget: 'DELETE FROM undo_steps WHERE row_id = ?',
   forgetAll: 'DELETE FROM undo_steps WHERE memory_row_id IS ?',
@@ -55,6 +58,14 @@ export const UNDO_SQL = {
  * was removed stays in its table, marked as deleted, as long as its step. Runs inside a transaction.
  */
 export function createUndoStack<Kind extends string, Key, State>(db: Statements) {
+  type Step = StoredStep<Kind, Key, State>;
+  const read = (sql: string, ...parts: readonly (number | string | null)[]): Step | null => {
+    const found = db.get<{ rowId: number; kind: Kind; rows: string }>(sql, ...parts);
+    if (found === undefined) return null;
+    const { rowId, kind, rows } = found;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `note` and `turn` only
+    return { rowId, kind, ...(JSON.parse(rows) as StepRows<Key, State>) };
+  };
   return {
     /** Stores a step; without rows there is none. Steps that were undone can no longer be redone. */
     note(
@@ -76,18 +87,14 @@ export function createUndoStack<Kind extends string, Key, State>(db: Statements)
       }
     },
     /** Returns the step to undo or redo; null when there is none. */
-    next(
-      memoryRowId: number | null,
-      direction: StepDirection,
-    ): StoredStep<Kind, Key, State> | null {
-      const found = db.get<{ rowId: number; kind: Kind; rows: string }>(
-        UNDO_SQL[direction],
-        memoryRowId,
-      );
-      if (found === undefined) return null;
-      const { rowId, kind, rows } = found;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `note` and `turn` only
-      return { rowId, kind, ...(JSON.parse(rows) as StepRows<Key, State>) };
+    next: (memoryRowId: number | null, direction: StepDirection): Step | null =>
+      read(UNDO_SQL[direction], memoryRowId),
+    /** Returns the newest step of a kind, even if others followed; null when there is none. */
+    last: (memoryRowId: number | null, kind: Kind): Step | null =>
+      read(UNDO_SQL.last, memoryRowId, kind),
+    /** Changes the kind of all steps of a kind. */
+    rename(memoryRowId: number | null, before: Kind, kind: Kind): void {
+      db.run(UNDO_SQL.rename, kind, memoryRowId, before);
     },
     /** Stores that a step was undone or redone. @param changed how its rows read on the other side now */
     turn(

@@ -28,6 +28,12 @@ const QUESTION = 'question ';
 /** Marks the import that a step belongs to, and what it added besides entries. */
 const IMPORT = 'import ';
 const MADE = ['customer', 'project'] as const;
+/** A part of an import that has not ended. */
+const UNENDED = 'importing';
+
+/** Returns what an import added besides entries. */
+const madeIn = (changed: StepRows<string, StepPatch>['changed']): MadeNames =>
+  MADE.flatMap((subject) => marked(changed, `${subject} `).map((id) => [subject, id] as const));
 
 /** Ids of entries have no spaces. */
 const isMark = ([key]: readonly [string, StepPatch]): boolean => key.includes(' ');
@@ -76,7 +82,7 @@ export function createEntrySteps(
   db: Statements,
   changes: ReturnType<typeof createTimeEntryChanges>,
 ) {
-  const stack = createUndoStack<TimeStepKind, string, StepPatch>(db);
+  const stack = createUndoStack<TimeStepKind | typeof UNENDED, string, StepPatch>(db);
   const isThere = (row: TimeEntryRow | undefined): boolean => row?.deleted_at_ms === null;
   /** Returns true if a service outside of the app may have an entry. */
   const hasLeft = (row: TimeEntryRow | undefined): boolean =>
@@ -120,16 +126,14 @@ export function createEntrySteps(
     importId: string | null,
   ): TakenTimeStep | null => {
     const step = stack.next(TIME_LIST, direction);
-    if (step === null) return null;
+    if (step === null || step.kind === UNENDED) return null;
     const { kind, changed: all } = step;
     const [ofImport = null] = marked(all, IMPORT);
     if (importId !== null && ofImport !== importId) return null;
     const isTimer = TIMER_KINDS.includes(kind);
     const marks = all.filter(isMark);
     const changed = all.filter((each) => !isMark(each));
-    const made = MADE.flatMap((subject) =>
-      marked(all, `${subject} `).map((id) => [subject, id] as const),
-    );
+    const made = madeIn(all);
     const isHere = (id: string): boolean => isThere(findEntryRow(db, id));
     // Undoing an import removes those of its entries that still exist; redoing it restores these.
     const added =
@@ -193,12 +197,25 @@ export function createEntrySteps(
     },
     /** Adds an entry of an import; {@link noteImport} follows in the same transaction. */
     addImported: (entry: NewEntryRecord, atMs: number): void => changes.add(entry, atMs),
-    /** Notes a part of an import, which is undone together with its other parts. */
+    /** Notes a part of an import, which is undone together with its other parts once {@link endImport} was called. */
     noteImport(importId: string, added: readonly string[], made: MadeNames, atMs: number) {
       if (added.length + made.length === 0) return;
       const marks = [`${IMPORT}${importId}`, ...made.map(([subject, id]) => `${subject} ${id}`)];
       const changed = marks.map((mark) => [mark, {}] as const);
-      stack.note(TIME_LIST, 'import', { added, changed }, atMs);
+      stack.note(TIME_LIST, UNENDED, { added, changed }, atMs);
+    },
+    endImport: (): void => stack.rename(TIME_LIST, UNENDED, 'import'),
+    /**
+     * Undoes the newest part of an import that has not ended, even if other changes followed. It cannot be redone.
+     * @returns false when there is none
+     */
+    takeImportBack(atMs: number): boolean {
+      const step = stack.last(TIME_LIST, UNENDED);
+      if (step === null) return false;
+      for (const id of step.added) if (isThere(findEntryRow(db, id))) changes.remove(id, atMs);
+      removeMade(db, madeIn(step.changed), atMs);
+      stack.forget(step);
+      return true;
     },
     edit(id: string, patch: TimeEntryPatch, atMs: number) {
       const wasRunning = findEntryRow(db, id)?.ended_at_ms === null;

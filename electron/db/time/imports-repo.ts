@@ -20,7 +20,10 @@ export const IMPORTS_SQL = {
 
 const wholeSecond = (atMs: number): number => Math.floor(atMs / 1000) * 1000;
 
-/** Builds the import of entries, in batches: each is a transaction with a step of its own, undone together. */
+/**
+ * Builds the import of entries, in batches: each is a transaction with a step of its own, undone together. One that has not
+ * ended, such as after a crash, has to be undone.
+ */
 export function createTimeImportsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const names = createNamesOfImport(connection);
@@ -73,5 +76,13 @@ export function createTimeImportsRepo(connection: SqliteDatabase) {
         );
         return { addedCount: missing.length, knownCount: all.length - missing.length, durationMs };
       }),
+
+    /** Ends an import: all of it stays, and is undone as one. */
+    end(): void {
+      db.inOne(() => steps.endImport());
+    },
+
+    /** Undoes a batch of an import that has not ended, the last first. @returns false when there is none */
+    takeBack: (atMs: number): boolean => db.inOne(() => steps.takeImportBack(atMs)),
   };
 }

@@ -20,10 +20,15 @@ import type {
 } from '../../db/history/repo-types.ts';
 import type { FoundProject, ImportedProject } from '../../db/projects/names-of-import.ts';
 import type { NewEntryRecord } from '../../db/time/entry-row.ts';
-import type { HoursLinePage, HoursLineQuery } from '../../../shared/domain/time/import.ts';
+import type {
+  HoursLinePage,
+  HoursLineQuery,
+  HoursProjectPage,
+  HoursProjectQuery,
+} from '../../../shared/domain/time/import.ts';
 import type {
   HoursFindings,
-  HoursReading,
+  HoursChange,
   HoursSource,
 } from '../../../shared/exchange/hours/desk.ts';
 import type { Packed } from '../../support/packed.ts';
@@ -148,6 +153,7 @@ export interface ReturnedReader {
 /** A file of hours, without its bytes. */
 export type HoursFileOptions = Omit<HoursSource, 'bytes'>;
 export type HoursPageQuery = Omit<HoursLineQuery, 'importId'>;
+export type HoursNameQuery = Omit<HoursProjectQuery, 'importId'>;
 
 /** Content of a file of hours. */
 export interface HoursFound {
@@ -163,10 +169,11 @@ export interface HoursReader {
   /** @throws `input/invalid` for an unreadable file */
   read(): Promise<HoursFound>;
   /** Reads the file in another way. @throws `input/invalid`; the last way stays then */
-  reread(reading: HoursReading): Promise<HoursFound>;
+  reread(change: HoursChange): Promise<HoursFound>;
   /** @param times starts and ends of the list's entries, in turn */
   compare(times: Packed<Float64Array>): Promise<HoursFound>;
   listLines(query: HoursPageQuery): Promise<HoursLinePage>;
+  listProjects(query: HoursNameQuery): Promise<HoursProjectPage>;
   /** Begins to take the new entries. @returns their projects, each once. @throws `input/invalid` */
   take(): Promise<{ count: number; projects: Packed<ImportedProject[]> }>;
   /** @param found the projects of the list, in the order of those of `take` */

@@ -2,6 +2,8 @@ import type {
   HoursLinePage,
   HoursLineQuery,
   HoursProgress,
+  HoursProjectPage,
+  HoursProjectQuery,
   HoursReview,
   ImportedHours,
   OpeningHours,
@@ -32,7 +34,6 @@ interface OpenFile {
 
 export interface TimeImportDeps {
   imports: Database['timeImports'];
-  entries: Pick<Database['timeEntries'], 'undo'>;
   catalog: Pick<Database['catalog'], 'list'>;
   connections: Pick<Database['timeConnections'], 'list'>;
   files: Pick<ExchangeFiles, 'open' | 'split'>;
@@ -92,12 +93,30 @@ export function createTimeImportService(deps: TimeImportDeps) {
     }
   };
 
-  /** Undoes the part of an import that was stored. */
-  const undoAdded = async (importId: string): Promise<void> => {
-    while ((await deps.entries.undo(deps.now(), importId)) !== null);
+  /** Undoes what is stored of an import that has not ended. @returns false if there was nothing */
+  const takeBack = async (): Promise<boolean> => {
+    let wasSome = false;
+    while (await imports.takeBack(deps.now())) wasSome = true;
+    return wasSome;
+  };
+  let clearing: Promise<void> | null = null;
+  /** Undoes what a crash left, once. */
+  const clear = async (): Promise<void> => {
+    clearing ??= takeBack().then((wasSome) => {
+      if (wasSome) deps.onChanged();
+    });
+    try {
+      await clearing;
+    } catch (error) {
+      clearing = null;
+      throw error;
+    }
   };
 
   return {
+    /** Called at startup: an import that the app did not survive is as if it had never begun. */
+    start: clear,
+
     /**
      * Reads a file, and compares it with the list. Nothing is stored.
      * @param usual zone of times that do not say theirs, and the order of day and month in the person's region
@@ -126,7 +145,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
       }
     },
 
-    /** Reads the file in another way. @throws `input/not-found`, `input/invalid`; the last way stays then */
+    /** Reads the file in another way, or matches one of its projects. @throws `input/not-found`, `input/invalid`; the last way stays then */
     async reread({ importId, ...reading }: RereadHours): Promise<HoursReview> {
       const open = need(importId);
       ({ reach: open.reach } = await open.reader.reread(reading));
@@ -136,6 +155,9 @@ export function createTimeImportService(deps: TimeImportDeps) {
     listLines: async ({ importId, ...query }: HoursLineQuery): Promise<HoursLinePage> =>
       need(importId).reader.listLines(query),
 
+    listProjects: async ({ importId, ...query }: HoursProjectQuery): Promise<HoursProjectPage> =>
+      need(importId).reader.listProjects(query),
+
     /**
      * Adds the new entries with their projects and customers, and closes the file. `time:undo` undoes all of it.
      * @throws `input/not-found`, `input/invalid`, `canceled`; everything added is undone then
@@ -144,6 +166,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
       slot.run(async ({ report, throwIfCanceled }) => {
         const open = need(importId);
         const { reader } = open;
+        await clear();
         const { counts } = await compare(open);
         const { count: totalCount, projects } = await reader.take();
         if (totalCount === 0) throw refused('timeImport.nothingNew');
@@ -165,8 +188,9 @@ export function createTimeImportService(deps: TimeImportDeps) {
             sum.durationMs += added.durationMs;
             doneCount += count;
           }
+          await imports.end();
         } catch (error) {
-          await undoAdded(importId);
+          await takeBack();
           throw error;
         } finally {
           deps.onChanged();

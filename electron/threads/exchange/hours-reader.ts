@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { concatBytes } from '../../../shared/documents/bytes.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { createHoursDesk, type HoursReading } from '../../../shared/exchange/hours/desk.ts';
-import type { HoursLinePage } from '../../../shared/domain/time/import.ts';
+import { createHoursDesk, type HoursChange } from '../../../shared/exchange/hours/desk.ts';
+import type { HoursLinePage, HoursProjectPage } from '../../../shared/domain/time/import.ts';
 import { pairKey } from '../../../shared/domain/time/match-names.ts';
 import type { FoundProject, ImportedProject } from '../../db/projects/names-of-import.ts';
 import type { NewEntryRecord } from '../../db/time/entry-row.ts';
 import type {
   HoursFileOptions,
   HoursFound,
+  HoursNameQuery,
   HoursPageQuery,
 } from '../../services/exchange/codec.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
@@ -36,8 +37,8 @@ export function createHoursReader(options: HoursFileOptions) {
       bytes = [];
       return look();
     },
-    reread(reading: HoursReading): HoursFound {
-      need().reread(reading);
+    reread(change: HoursChange): HoursFound {
+      need().reread(change);
       return look();
     },
     /** Compares with the entries of the list, whose starts and ends are given in turn. */
@@ -46,15 +47,16 @@ export function createHoursReader(options: HoursFileOptions) {
       return look();
     },
     listLines: (query: HoursPageQuery): HoursLinePage => need().listLines(query),
+    listProjects: (query: HoursNameQuery): HoursProjectPage => need().listProjects(query),
     /** Begins to take the new entries. @returns their projects, each once */
     take(): { count: number; projects: Packed<ImportedProject[]> } {
       taken = need().take();
       next = 0;
       const named = new Map<string, ImportedProject>();
-      for (const { project, customer, isBillable } of taken) {
+      for (const { project, customer, choice, isBillable } of taken) {
         if (project === '') continue;
         const key = pairKey({ project, customer });
-        const known = named.get(key) ?? { project, customer, isBillable: false };
+        const known = named.get(key) ?? { project, customer, choice, isBillable: false };
         // Without a word in the file, work is billable.
         known.isBillable ||= isBillable ?? true;
         named.set(key, known);

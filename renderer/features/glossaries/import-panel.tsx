@@ -7,7 +7,7 @@ import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField, Tick } from '../../components/fields/field.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
@@ -23,31 +23,12 @@ import {
   OwnTerms,
 } from './import-effects.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
+import { TableReading } from '../../components/forms/table-reading.tsx';
 import { useGlossaries } from './store.ts';
-import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './glossaries.module.css';
-
-const ENCODINGS = [
-  'utf-8',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'iso-8859-2',
-  'koi8-r',
-  'shift_jis',
-  'euc-jp',
-  'euc-kr',
-  'gb18030',
-  'big5',
-  'utf-16le',
-  'utf-16be',
-];
-const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** Read options of the file; changing one rereads it. */
 function ImportReading({ review }: { review: ImportReview }) {
@@ -60,34 +41,12 @@ function ImportReading({ review }: { review: ImportReview }) {
     </option>
   ));
   return (
-    <div className={layout['toolbar']}>
-      {encoding !== null && (
-        <SelectField
-          label={t('glossaries.textEncoding')}
-          value={encoding}
-          onChange={(event) => void reread({ encoding: event.target.value })}
-        >
-          <Options
-            of={[...new Set([encoding, ...ENCODINGS])]}
-            label={(label) => label.toUpperCase()}
-          />
-        </SelectField>
-      )}
-      {delimiter !== null && (
-        <SelectField
-          label={t('glossaries.columnSeparator')}
-          value={delimiter}
-          onChange={(event) => {
-            const chosen = DELIMITERS.find((each) => each === event.target.value);
-            if (chosen !== undefined) void reread({ delimiter: chosen });
-          }}
-        >
-          <Options
-            of={DELIMITERS}
-            label={(each) => (each === '\t' ? t('glossaries.tabCharacter') : each)}
-          />
-        </SelectField>
-      )}
+    <TableReading
+      encoding={encoding}
+      delimiter={delimiter}
+      hasHeader={review.format === 'tbx' ? null : review.hasHeader}
+      onChange={(change) => void reread(change)}
+    >
       {columns.length > 2 && (
         <>
           <SelectField
@@ -106,12 +65,7 @@ function ImportReading({ review }: { review: ImportReview }) {
           </SelectField>
         </>
       )}
-      {review.format !== 'tbx' && (
-        <Tick checked={review.hasHeader} onChange={(hasHeader) => void reread({ hasHeader })}>
-          {t('glossaries.firstRowIsHeader')}
-        </Tick>
-      )}
-    </div>
+    </TableReading>
   );
 }
 

@@ -145,6 +145,7 @@ function PartsForm({ profile, account }: { profile: StyleProfile; account: Profi
   const isChanged = Object.keys(changes).length > 0;
   return (
     <RecordForm
+      className={css['form']}
       label={t('memories.profileParts')}
       fields={['glossaryIds', 'styleRuleIds', 'memoryIds']}
       send={() => edit(profile, changes)}

@@ -27,7 +27,7 @@ const selectCatalog = (state: TimeState): Catalog => valueOf(state.catalog) ?? N
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
-const selectProjects = createSelector(
+export const selectProjects = createSelector(
   (state: TimeState) => [selectCatalog(state)] as const,
   ({ projects }) => projects.toSorted(byName),
 );

@@ -8,6 +8,7 @@ import {
   HOURS_LINE_KINDS,
   HOURS_PROGRAMS,
 } from './import-names.ts';
+import { MAX_NAME_CHARS } from '../app/limits.ts';
 import { MAX_HOURS_COLUMNS, MAX_PERSON_CHARS } from './limits.ts';
 
 /** IANA name of a time zone. */
@@ -39,6 +40,14 @@ export const rereadHoursSchema = z.object({
   dayStartMinute: minuteOfDay.optional(),
   /** Null for everyone. */
   person: z.string().max(MAX_PERSON_CHARS).nullable().optional(),
+  /** Where the work of one project of the file goes: to one of the list, a new one, or none. */
+  match: z
+    .object({
+      project: z.string().min(1).max(MAX_NAME_CHARS),
+      customer: z.string().max(MAX_NAME_CHARS),
+      choice: z.union([z.object({ id }), z.enum(['new', 'none'])]),
+    })
+    .optional(),
 });
 export type RereadHours = z.infer<typeof rereadHoursSchema>;
 
@@ -87,6 +96,8 @@ export const hoursReviewSchema = z.object({
   /** Names of the projects and customers that will be added, at most 100 each, with their whole number. */
   newProjects: z.object({ names: z.array(z.string()), count: z.number() }),
   newCustomers: z.object({ names: z.array(z.string()), count: z.number() }),
+  /** Projects of the file, with their customers, that the new entries have. */
+  projectCount: z.number(),
   /** Names of the services outside the app that get the new entries. */
   services: z.array(z.string()),
 });
@@ -122,6 +133,24 @@ export type HoursLine = z.infer<typeof lineSchema>;
 /** In the order of the file. */
 export const hoursLinePageSchema = pageOf('lines', lineSchema).extend(shownPage);
 export type HoursLinePage = z.infer<typeof hoursLinePageSchema>;
+
+export const hoursProjectQuerySchema = z.object({ importId: id, ...pageQuery });
+export type HoursProjectQuery = z.infer<typeof hoursProjectQuerySchema>;
+
+const hoursProjectSchema = z.object({
+  /** Names in the file. */
+  project: z.string(),
+  customer: z.string(),
+  /** New entries of it. */
+  entryCount: z.number(),
+  /** The project of the list, or the name of a new one; null: none. */
+  match: z.union([z.object({ id: z.string() }), z.object({ newName: z.string() })]).nullable(),
+});
+export type HoursProject = z.infer<typeof hoursProjectSchema>;
+
+/** In the order of the file. */
+export const hoursProjectPageSchema = pageOf('projects', hoursProjectSchema).extend(shownPage);
+export type HoursProjectPage = z.infer<typeof hoursProjectPageSchema>;
 
 export const importedHoursSchema = z.object({
   addedCount: z.number(),

@@ -9,10 +9,15 @@ export interface KnownProject {
   isArchived: boolean;
 }
 
+/** Choice of a person for a project of a file: one of the list, a new one, or none. */
+export type ProjectChoice = { id: string } | 'new' | 'none';
+
 export interface NamedPair {
   project: string;
   /** Empty if the file names none. */
   customer: string;
+  /** Without it, names are matched. */
+  choice?: Exclude<ProjectChoice, 'none'> | undefined;
 }
 
 /** How a project of a file becomes one of the list: an existing one, or a new one with this name. */
@@ -21,7 +26,7 @@ export type ProjectMatch = { id: string } | { newName: string };
 /** Folds a name: case, accents, and spaces make no other project. */
 export const nameKey = (name: string): string => foldText(name).replaceAll(/\s+/gu, ' ').trim();
 
-export const pairKey = ({ project, customer }: NamedPair): string =>
+export const pairKey = ({ project, customer }: Pick<NamedPair, 'project' | 'customer'>): string =>
   `${nameKey(project)}\n${nameKey(customer)}`;
 
 /**
@@ -47,7 +52,23 @@ export function createNameMatcher(
   /** Names that new projects of the file take, with their customers. */
   const taken = new Map<string, string>();
 
-  const find = ({ project, customer }: NamedPair): ProjectMatch => {
+  const isNew = (name: string): boolean =>
+    !taken.has(nameKey(name)) &&
+    !(byName.get(nameKey(name)) ?? []).some(({ connectionId }) => connectionId === homeId);
+  /** Names a project that is new although there may be one of its name. */
+  const freeName = ({ project, customer }: NamedPair): string => {
+    const names = [project, ...(customer === '' ? [] : [`${project} (${customer})`])];
+    let name = names.find(isNew);
+    for (let number = 2; name === undefined; number += 1) {
+      name = [`${project} (${String(number)})`].find(isNew);
+    }
+    taken.set(nameKey(name), nameKey(customer));
+    return name;
+  };
+
+  const find = ({ project, customer, choice }: NamedPair): ProjectMatch => {
+    if (choice === 'new') return { newName: freeName({ project, customer }) };
+    if (choice !== undefined) return choice;
     const wanted = nameKey(customer);
     const fits = ({ customerName }: KnownProject): boolean =>
       wanted === '' || customerName === null || nameKey(customerName) === wanted;

@@ -9,22 +9,19 @@ import {
 import type {
   HoursLineQuery,
   HoursLinePage,
+  HoursProjectPage,
+  HoursProjectQuery,
   HoursReview,
   RereadHours,
 } from '../../domain/time/import.ts';
 import { MAX_HOURS_COLUMNS, MAX_PERSON_CHARS } from '../../domain/time/limits.ts';
-import {
-  createNameMatcher,
-  nameKey,
-  pairKey,
-  type KnownProject,
-  type NamedPair,
-} from '../../domain/time/match-names.ts';
+import { pairKey, type NamedPair, type ProjectChoice } from '../../domain/time/match-names.ts';
 import { isZone } from '../../domain/time/zone.ts';
 import { AppError } from '../../errors.ts';
 import { beginningOf } from '../../graphemes.ts';
 import { refusedTable, type CellRow } from '../table-file.ts';
 import { guessFields, readHeader } from './columns.ts';
+import { matchProjects, type KnownCatalog, type MatchedProjects } from './projects.ts';
 import { readHoursFile, type HoursTable } from './read-hours-file.ts';
 import { readLines, type HoursEntry, type ReadLine } from './read-lines.ts';
 import {
@@ -35,14 +32,6 @@ import {
   readLength,
   readWhen,
 } from './written-times.ts';
-
-/** Content of the list that a file is compared with. */
-export interface KnownCatalog {
-  projects: readonly KnownProject[];
-  customers: readonly { name: string; connectionId: string }[];
-  /** Connection of new projects and customers. */
-  homeId: string;
-}
 
 /** Where the file and what it is compared with come from. */
 export interface HoursSource {
@@ -55,20 +44,22 @@ export interface HoursSource {
   nowMs: number;
 }
 
-export type HoursReading = Omit<RereadHours, 'importId'>;
+export type HoursReading = Omit<RereadHours, 'importId' | 'match'>;
+/** How to read the file, and where the work of its projects goes. */
+export type HoursChange = Omit<RereadHours, 'importId'>;
 export interface HoursFindings extends Omit<HoursReview, 'importId' | 'services'> {
   /** Connections of the new entries. */
   connectionIds: string[];
 }
 
 /** An entry to be added, with the project that it is matched with. */
-export interface TakenHours extends HoursEntry {
+export interface TakenHours extends HoursEntry, Pick<NamedPair, 'choice'> {
   line: number;
 }
 
 /** Rows within which the header is; others may come before it, such as a title. */
 const HEADER_ROWS = 10;
-/** Names, people, and characters that are shown. */
+/** People, and characters, that are shown. */
 const MAX_SHOWN = 100;
 const MAX_SHOWN_CHARS = 300;
 const USUAL_DAY_START = 9 * 60;
@@ -105,6 +96,9 @@ export function createHoursDesk(source: HoursSource) {
   let kinds: HoursLineKind[] = [];
   let known: ReadonlySet<string> = new Set();
   let persons: string[] = [];
+  const choices = new Map<string, ProjectChoice>();
+  /** Null until it is needed. */
+  let matched: MatchedProjects | null = null;
 
   const read = (): void => {
     const rows = table.rows.slice(settled.firstRow);
@@ -125,6 +119,7 @@ export function createHoursDesk(source: HoursSource) {
   };
   /** Decides what becomes of each line. */
   const sort = (): void => {
+    matched = null;
     const seen = new Set<string>();
     kinds = lines.map(({ entry }) => {
       if (entry === null) return 'fault';
@@ -138,11 +133,22 @@ export function createHoursDesk(source: HoursSource) {
     typeof reading.person !== 'string' || shownPerson(person) === reading.person;
   const linesOf = (kind: HoursLineKind): ReadLine[] =>
     lines.filter((line, index) => kinds[index] === kind && isWanted(line));
+  const matching = (): MatchedProjects =>
+    (matched ??= matchProjects(
+      linesOf('new').flatMap(({ entry }) => entry ?? []),
+      source.catalog,
+      choices,
+    ));
   read();
 
   return {
     /** Reads the file in another way. @throws `input/invalid`; the last way stays then */
-    reread(change: HoursReading): void {
+    reread({ match, ...change }: HoursChange): void {
+      if (match !== undefined) {
+        choices.set(pairKey(match), match.choice);
+        matched = null;
+        return;
+      }
       const before = { reading, table, settled, lines };
       const { encoding, delimiter } = change;
       // Other columns hold other things.
@@ -207,20 +213,31 @@ export function createHoursDesk(source: HoursSource) {
           0,
         ),
         span: spanOf(added),
-        ...matchNames(added, source.catalog),
+        ...matching().findings,
+        connectionIds: matching().connectionIds,
       };
     },
     listLines({ kind, page, limit }: Omit<HoursLineQuery, 'importId'>): HoursLinePage {
       const found = linesOf(kind);
       const shown = found.slice((page - 1) * limit, page * limit);
-      return { lines: shown.map(toShown), total: found.length, page, limit };
+      const { namesOf } = matching();
+      const lines = shown.map((line) => toShown(line, namesOf));
+      return { lines, total: found.length, page, limit };
+    },
+    listProjects({ page, limit }: Omit<HoursProjectQuery, 'importId'>): HoursProjectPage {
+      const { pairs } = matching();
+      const projects = pairs.slice((page - 1) * limit, page * limit);
+      return { projects, total: pairs.length, page, limit };
     },
     /** Returns the new entries in order. @throws `input/conflict` while the order of dates is open */
     take(): TakenHours[] {
       if (!settled.isOrderKnown) throw refusedTable('timeImport.orderOpen', 'dateOrder');
-      return linesOf('new').flatMap(({ line, entry }) =>
-        entry === null ? [] : { ...entry, line },
-      );
+      return linesOf('new').flatMap(({ line, entry }) => {
+        if (entry === null) return [];
+        const choice = choices.get(pairKey(entry));
+        if (choice === 'none') return { ...entry, line, project: '', customer: '' };
+        return { ...entry, line, choice };
+      });
     },
   };
 }
@@ -228,10 +245,13 @@ export function createHoursDesk(source: HoursSource) {
 const shownPerson = (name: string): string => name.slice(0, MAX_PERSON_CHARS).toWellFormed();
 const shown = (text: string): string => beginningOf(text, MAX_SHOWN_CHARS).toWellFormed();
 
-function toShown({ line, entry, fault, cells }: ReadLine): HoursLinePage['lines'][number] {
+function toShown(
+  { line, entry, fault, cells }: ReadLine,
+  namesOf: MatchedProjects['namesOf'],
+): HoursLinePage['lines'][number] {
   if (entry === null) return { line, entry, fault, text: shown(cells.join(' · ')) };
-  const { startedAtMs, endedAtMs, project, customer, note, isPlaced } = entry;
-  const texts = { project, customer, note: shown(note) };
+  const { startedAtMs, endedAtMs, note, isPlaced } = entry;
+  const texts = { ...namesOf(entry), note: shown(note) };
   return { line, entry: { startedAtMs, endedAtMs, ...texts, isPlaced }, fault, text: '' };
 }
 
@@ -344,42 +364,4 @@ function columnsOf(rows: readonly CellRow[], settled: Settled): HoursReview['col
     const [sample = ''] = valuesOf(rows, settled.firstRow, column);
     return { name: shown(settled.names[column] ?? ''), field, sample: shown(sample) };
   });
-}
-
-/**
- * Returns the names of the projects and customers that the entries need, and that do not exist, and the connections of
- * all projects.
- */
-function matchNames(
-  entries: readonly HoursEntry[],
-  { projects, customers, homeId }: KnownCatalog,
-): Pick<HoursFindings, 'newProjects' | 'newCustomers' | 'connectionIds'> {
-  const match = createNameMatcher(projects, homeId);
-  const known = new Set(
-    customers
-      .filter(({ connectionId }) => connectionId === homeId)
-      .map(({ name }) => nameKey(name)),
-  );
-  const made = { projects: new Map<string, string>(), customers: new Map<string, string>() };
-  const connectionOf = new Map(projects.map(({ id, connectionId }) => [id, connectionId]));
-  const connectionIds = new Set<string>();
-  const pairs = new Map<string, NamedPair>(entries.map((entry) => [pairKey(entry), entry]));
-  for (const pair of pairs.values()) {
-    const found = pair.project === '' ? null : match(pair);
-    const knownId = found !== null && 'id' in found ? found.id : null;
-    connectionIds.add(connectionOf.get(knownId ?? '') ?? homeId);
-    if (found === null || 'id' in found) continue;
-    made.projects.set(nameKey(found.newName), found.newName);
-    const customer = nameKey(pair.customer);
-    if (customer !== '' && !known.has(customer)) made.customers.set(customer, pair.customer);
-  }
-  const list = (names: ReadonlyMap<string, string>) => ({
-    names: [...names.values()].slice(0, MAX_SHOWN),
-    count: names.size,
-  });
-  return {
-    newProjects: list(made.projects),
-    newCustomers: list(made.customers),
-    connectionIds: [...connectionIds],
-  };
 }

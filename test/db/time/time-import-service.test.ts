@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../electron/db/database.ts';
+import { pack } from '../../../electron/support/packed.ts';
 import { createTimeEntryService } from '../../../electron/services/time/entry-service.ts';
 import { createTimeImportService } from '../../../electron/services/time/import-service.ts';
-import type { ExchangeFiles } from '../../../electron/services/exchange/files.ts';
 import type { HoursProgress } from '../../../shared/domain/time/import.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
@@ -9,32 +10,17 @@ import { sizeOf } from '../../support/runs.ts';
 import { fixture } from '../../unit/exchange/hours/support.ts';
 import { codec } from '../../unit/services/support/transfers-under-test.ts';
 import { emptyFile, openInWorker } from '../helpers.ts';
-import { query } from '../time-ledger-helpers.ts';
+import { newEntry, query } from '../time-ledger-helpers.ts';
+import { filesInMemory, manyLines } from './hours-files.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);
 const WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 
-function setUp(options: { hasThread?: boolean } = {}) {
-  const database = openInWorker(emptyFile());
-  const contents = new Map<string, Uint8Array>();
-  const files: Pick<ExchangeFiles, 'open' | 'split'> = {
-    split: (path) => ({
-      folder: '/',
-      name: path.slice(1),
-      extension: path.split('.').at(-1) ?? '',
-    }),
-    async open(path) {
-      const bytes = contents.get(path) ?? new Uint8Array(0);
-      return Promise.resolve({
-        name: path.slice(1),
-        sizeBytes: bytes.length,
-        async *chunks() {
-          // Each piece belongs to its reader.
-          for (let at = 0; at < bytes.length; at += 65_536) yield bytes.slice(at, at + 65_536);
-        },
-      });
-    },
-  };
+function setUp({
+  database = openInWorker(emptyFile()),
+  ...options
+}: { hasThread?: boolean; database?: Database } = {}) {
+  const { contents, files } = filesInMemory();
   const progress: HoursProgress[] = [];
   const changes: string[] = [];
   let ids = 0;
@@ -42,7 +28,6 @@ function setUp(options: { hasThread?: boolean } = {}) {
   const onProgress: { current: (step: HoursProgress) => void } = { current: () => undefined };
   const service = createTimeImportService({
     imports: database.timeImports,
-    entries: database.timeEntries,
     catalog: database.catalog,
     connections: database.timeConnections,
     files,
@@ -81,15 +66,6 @@ function setUp(options: { hasThread?: boolean } = {}) {
     count: async () => (await database.timeEntries.list(query(), nowMs)).total,
   };
 }
-
-/** Returns lines of a quarter of an hour each, from a day on. */
-const manyLines = (count: number): string => {
-  const rows = Array.from({ length: count }, (_, index) => {
-    const start = new Date(Date.UTC(2022, 0, 1) + index * 900_000).toISOString();
-    return `${start.slice(0, 10)};${start.slice(11, 16)};0:15;Project ${String(index % 7)}`;
-  });
-  return ['Date;Start;Duration;Project', ...rows].join('\n');
-};
 
 describe('the import of hours', () => {
   it('reads, shows, and adds a file, which is then closed; again, it adds nothing', async () => {
@@ -152,6 +128,45 @@ describe('the import of hours', () => {
       hourlyRate: 50,
       isBillable: false,
     });
+  });
+
+  it('puts the work of a project where the person chose, also after its undo', async () => {
+    const { open, service, entries, database } = setUp();
+    const project = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
+    await database.catalog.addProject('p', { ...project, name: 'Website' }, NOW_MS);
+    const { importId } = await open(
+      'a.csv',
+      'Date;Duration;Project\n2025-03-04;1:00;Site\n2025-03-04;1:00;Website\n2025-03-04;1:00;Other',
+    );
+    const choose = (name: string, choice: 'new' | 'none' | { id: string }) =>
+      service.reread({ importId, match: { project: name, customer: '', choice } });
+    await choose('Site', { id: 'p' });
+    await choose('Website', 'new');
+    expect(await choose('Other', 'none')).toMatchObject({
+      newProjects: { names: ['Website (2)'] },
+    });
+    expect(await service.listProjects({ importId, page: 1, limit: 2 })).toMatchObject({
+      projects: [{ match: { id: 'p' } }, { match: { newName: 'Website (2)' } }],
+      total: 3,
+    });
+    await service.apply(importId);
+    const names = async () =>
+      (await database.timeEntries.list(query(), NOW_MS)).entries.map(
+        ({ projectName }) => projectName,
+      );
+    expect(await names()).toEqual([null, 'Website (2)', 'Website']);
+    await entries.undo();
+    expect((await database.catalog.list()).projects.map(({ name }) => name)).toEqual(['Website']);
+    await entries.redo();
+    expect(await names()).toEqual([null, 'Website (2)', 'Website']);
+  });
+
+  it('adds nothing if the chosen project is gone', async () => {
+    const { open, service, count, database } = setUp();
+    const { importId } = await open('a.csv', 'Date;Duration;Project\n2025-03-04;1:00;P');
+    await service.reread({ importId, match: { project: 'P', customer: '', choice: { id: 'x' } } });
+    await expect(service.apply(importId)).rejects.toThrow('no longer exists');
+    expect([await count(), (await database.catalog.list()).projects]).toEqual([0, []]);
   });
 
   it('sees what was added by hand in the meantime', async () => {
@@ -244,6 +259,25 @@ describe('the import of hours', () => {
     // The file is still open.
     onProgress.current = () => undefined;
     expect(await service.apply(importId)).toMatchObject({ addedCount: 1600 });
+  });
+
+  it('takes back at startup what a crash left of one, once', async () => {
+    const { database, service, open, count, changes } = setUp();
+    await service.start();
+    expect(changes).toEqual([]);
+    const restarted = setUp({ database });
+    const project = { project: 'New', customer: '', isBillable: true };
+    await database.timeImports.begin('crashed', pack([project]), NOW_MS);
+    await database.timeImports.add('crashed', pack([newEntry('half')]), NOW_MS);
+    expect(await count()).toBe(1);
+    await restarted.service.start();
+    expect([await count(), restarted.changes]).toEqual([0, ['import']]);
+    expect((await database.catalog.list()).projects).toEqual([]);
+    // One that goes on by now is none of a crash.
+    const { importId } = await open('a.csv', manyLines(600));
+    await service.apply(importId);
+    await restarted.service.start();
+    expect(await count()).toBe(600);
   });
 
   it('of very many lines leaves the database to others, and one undo takes it back', async () => {

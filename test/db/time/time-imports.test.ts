@@ -35,8 +35,14 @@ function openImports(file = emptyFile()) {
           NOW_MS,
         ),
       ),
-    add: (importId: string, ...entries: readonly NewEntryRecord[]) =>
+    addPart: (importId: string, ...entries: readonly NewEntryRecord[]) =>
       timeImports.add(importId, pack([...entries]), NOW_MS),
+    /** Adds the last part. */
+    add: (importId: string, ...entries: readonly NewEntryRecord[]) => {
+      const added = timeImports.add(importId, pack([...entries]), NOW_MS);
+      timeImports.end();
+      return added;
+    },
     ids: () => timeEntries.list(query(), NOW_MS).entries.map(({ id }) => id),
     names: () => {
       const { projects, customers } = catalog.list();
@@ -133,7 +139,7 @@ describe('an import of hours', () => {
       { project: 'Known' },
       { project: 'New', customer: 'Client A' },
     ]);
-    first.add('i', hoursAgo('a', 5, { projectId: made?.id ?? null }), hoursAgo('b', 6));
+    first.addPart('i', hoursAgo('a', 5, { projectId: made?.id ?? null }), hoursAgo('b', 6));
     first.add('i', hoursAgo('c', 7, { projectId: known?.id ?? null }));
     first.close();
 
@@ -201,6 +207,21 @@ describe('an import of hours', () => {
     });
   });
 
+  it('that has not ended is taken back, whatever was done since, and cannot be redone', () => {
+    const { begin, addPart, go, ids, names, timeEntries, timeImports } = openImports();
+    const [made] = begin('i', [{ project: 'New', customer: 'Client A' }]);
+    addPart('i', hoursAgo('a', 5, { projectId: made?.id ?? null }), hoursAgo('b', 6));
+    timeEntries.add(hoursAgo('mine', 9), NOW_MS);
+    addPart('i', hoursAgo('c', 7));
+    // It is still going on.
+    expect(go('undo')).toBeNull();
+    timeEntries.remove('b', NOW_MS);
+    expect([1, 2, 3, 4].map(() => timeImports.takeBack(NOW_MS))).toEqual([true, true, true, false]);
+    expect(ids()).toEqual(['mine']);
+    expect(names()).toEqual({ projects: [], customers: [] });
+    expect(go('redo')).toBeNull();
+  });
+
   it('takes back what is left when a service deleted some of it', () => {
     const { add, connection, go, ids } = openImports();
     add('i', hoursAgo('a', 5), hoursAgo('b', 6), hoursAgo('c', 7));
@@ -250,6 +271,7 @@ describe('an import of hours', () => {
   it('corrects at a service what it has already', () => {
     const { timeEntries, timeImports, take, send, shown } = openOutbox();
     timeImports.add('i', pack([hoursAgo('a', 5)]), NOW_MS);
+    timeImports.end();
     const [work] = take();
     if (work === undefined) throw new Error('nothing to send');
     const { startedAtMs, endedAtMs } = hoursAgo('a', 5);

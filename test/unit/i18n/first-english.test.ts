@@ -16,6 +16,9 @@ describe('the English catalog of the window', () => {
     // From the rail and the main process, and from a page that is opened later.
     expect(first['app']).toHaveProperty('documents');
     expect(first['networkErrors']).toEqual(ENGLISH['networkErrors']);
+    // The main process makes texts of them.
+    expect(later['notices']).toHaveProperty('laneFailed');
+    expect(later['main']).toHaveProperty('paste');
     expect(later['settings']).toHaveProperty('practicePurpose');
   });
 });

@@ -1,5 +1,5 @@
 import Copy from 'lucide-react/icons/copy';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import {
   MAX_PROGRAM_CHARACTERS,
   MAX_PROGRAM_LABEL_CHARS,
@@ -42,25 +42,37 @@ const limitErrors = (typed: string): { characterLimit?: string } =>
 type ProgramDraft = Record<'characterLimit' | 'projectId', string>;
 type NewDraft = ProgramDraft & Record<'label' | 'uses', string>;
 
-interface ProjectFieldProps {
+interface LimitFieldsProps {
   projects: ProgramsView['projects'];
-  value: string | null;
-  /** Undefined for none. */
-  error: string | null | undefined;
+  form: Pick<ReturnType<typeof useDraftForm<ProgramDraft, keyof ProgramDraft>>, 'field' | 'errors'>;
+  projectId: string | null;
   onPick: (projectId: string | null) => void;
+  /** Takes the focus. */
+  first?: RefObject<HTMLInputElement | null> | null;
 }
 
-function ProjectField({ projects, error, ...field }: ProjectFieldProps) {
+function LimitFields({ projects, form, projectId, onPick, first = null }: LimitFieldsProps) {
   return (
-    <NamedField
-      label={t('texts.project')}
-      none={t('texts.none')}
-      gone={t('programs.projectGone')}
-      hint={t('programs.projectHint')}
-      of={projects}
-      error={error ?? null}
-      {...field}
-    />
+    <>
+      <TextField
+        ref={first}
+        label={t('usage.charactersPerMonth')}
+        hint={t('usage.charactersLimitHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('characterLimit')}
+      />
+      <NamedField
+        label={t('texts.project')}
+        none={t('texts.none')}
+        gone={t('programs.projectGone')}
+        hint={t('programs.projectHint')}
+        of={projects}
+        error={form.errors.projectId ?? null}
+        value={projectId}
+        onPick={onPick}
+      />
+    </>
   );
 }
 
@@ -126,19 +138,7 @@ export function NewProgramForm({ projects, onDone }: NewProgramFormProps) {
           </p>
         )}
       </fieldset>
-      <TextField
-        label={t('usage.charactersPerMonth')}
-        hint={t('usage.charactersLimitHint')}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.field('characterLimit')}
-      />
-      <ProjectField
-        projects={projects}
-        value={projectId}
-        error={form.errors.projectId}
-        onPick={setProjectId}
-      />
+      <LimitFields {...{ projects, form, projectId }} onPick={setProjectId} />
     </DraftForm>
   );
 }
@@ -174,20 +174,7 @@ export function ProgramForm({ program, projects, onClose }: ProgramFormProps) {
       onCancel={onClose}
       onEscape={onClose}
     >
-      <TextField
-        ref={first}
-        label={t('usage.charactersPerMonth')}
-        hint={t('usage.charactersLimitHint')}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.field('characterLimit')}
-      />
-      <ProjectField
-        projects={projects}
-        value={projectId}
-        error={form.errors.projectId}
-        onPick={setProjectId}
-      />
+      <LimitFields {...{ projects, form, projectId, first }} onPick={setProjectId} />
     </DraftForm>
   );
 }

@@ -4,12 +4,12 @@ import { HOURS_FIELDS, type HoursField } from '../../../../shared/domain/time/im
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Options } from '../../../components/controls/options.tsx';
-import { Select, SelectField, Tick } from '../../../components/fields/field.tsx';
+import { Select } from '../../../components/fields/field.tsx';
+import { TableReading } from '../../../components/forms/table-reading.tsx';
 import { prose, RecordTable } from '../../../components/lists/record-table.tsx';
 import { useTimeImport } from './import-store.ts';
 import css from './import.module.css';
 import forms from '../../../components/forms/forms.module.css';
-import layout from '../../../components/layout/layout.module.css';
 import tables from '../../../components/lists/tables.module.css';
 
 const FIELDS: Record<HoursField, MessageId> = {
@@ -28,49 +28,6 @@ const FIELDS: Record<HoursField, MessageId> = {
   zone: msg('timeImport.timeZone'),
   offset: msg('timeImport.offset'),
 };
-
-const ENCODINGS = ['utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'utf-16le', 'utf-16be'];
-const DELIMITERS = [',', ';', '\t', '|'] as const;
-
-/** Chooses how the text of the file is cut into columns. */
-function TableFields({ review }: { review: HoursReview }) {
-  const reread = useTimeImport((state) => state.reread);
-  const { encoding, delimiter, hasHeader } = review;
-  return (
-    <div className={layout['toolbar']}>
-      {encoding !== null && (
-        <SelectField
-          label={t('glossaries.textEncoding')}
-          value={encoding}
-          onChange={({ target }) => void reread({ encoding: target.value })}
-        >
-          <Options
-            of={[...new Set([encoding, ...ENCODINGS])]}
-            label={(label) => label.toUpperCase()}
-          />
-        </SelectField>
-      )}
-      {delimiter !== null && (
-        <SelectField
-          label={t('glossaries.columnSeparator')}
-          value={delimiter}
-          onChange={({ target }) => {
-            const chosen = DELIMITERS.find((each) => each === target.value);
-            if (chosen !== undefined) void reread({ delimiter: chosen });
-          }}
-        >
-          <Options
-            of={DELIMITERS}
-            label={(each) => (each === '\t' ? t('glossaries.tabCharacter') : each)}
-          />
-        </SelectField>
-      )}
-      <Tick checked={hasHeader} onChange={(next) => void reread({ hasHeader: next })}>
-        {t('glossaries.firstRowIsHeader')}
-      </Tick>
-    </div>
-  );
-}
 
 /** Shows what each column holds, and lets the user choose something else. */
 export function ImportColumns({ review }: { review: HoursReview }) {
@@ -102,7 +59,7 @@ export function ImportColumns({ review }: { review: HoursReview }) {
         )}
       </summary>
       <div className={css['columns']}>
-        <TableFields review={review} />
+        <TableReading {...review} onChange={(change) => void reread(change)} />
         <RecordTable
           isWide
           narrow="columns"

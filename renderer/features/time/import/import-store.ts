@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type {
   HoursLinePage,
   HoursProgress,
+  HoursProjectPage,
   HoursReview,
   ImportedHours,
   RereadHours,
@@ -20,15 +21,19 @@ import { createLateFeature } from '../../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../../lib/stores/loadable.ts';
 import { systemClock } from '../clock.ts';
 
-export const LINES_PER_PAGE = 10;
+const LINES_PER_PAGE = 10;
 
-export type HoursChange = Omit<RereadHours, 'importId'>;
+type HoursChange = Omit<RereadHours, 'importId'>;
+
+/** List of the dialog: lines of a kind, or the projects of the file. */
+export type HoursView = HoursLineKind | 'projects';
 
 interface ImportState {
   /** Null: no file is open. */
   review: HoursReview | null;
   lines: HoursLinePage | null;
-  kind: HoursLineKind;
+  projects: HoursProjectPage | null;
+  kind: HoursView;
   /** A file is being read. */
   isReading: boolean;
   /** Why the last file could not be opened. */
@@ -42,7 +47,7 @@ interface ImportState {
   open: (file?: DroppedFile) => Promise<void>;
   refuse: (error: AppError) => void;
   reread: (change: HoursChange) => Promise<void>;
-  show: (kind: HoursLineKind, page: number) => Promise<void>;
+  show: (kind: HoursView, page: number) => Promise<void>;
   /** Resolves with what was imported; null if it failed or was canceled. */
   apply: () => Promise<ImportedHours | null>;
   /** Closes the file, or stops its import. */
@@ -53,6 +58,7 @@ interface ImportState {
 const NOTHING_OPEN = {
   review: null,
   lines: null,
+  projects: null,
   kind: 'new',
   error: null,
   progress: null,
@@ -75,21 +81,22 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
       turn = mine.catch(() => undefined);
       return mine;
     };
-    const readLines = async (review: HoursReview, kind: HoursLineKind, page: number) => {
-      const { importId } = review;
-      const query = { importId, kind, page, limit: LINES_PER_PAGE };
-      const lines = await unwrap(api.time.listImportLines(query));
-      if (get().review?.importId === importId) set({ lines, kind });
+    const readPage = async ({ importId }: HoursReview, kind: HoursView, page: number) => {
+      const query = { importId, page, limit: LINES_PER_PAGE };
+      const shown =
+        kind === 'projects'
+          ? { projects: await unwrap(api.time.listImportProjects(query)) }
+          : { lines: await unwrap(api.time.listImportLines({ ...query, kind })) };
+      if (get().review?.importId === importId) set({ ...shown, kind });
     };
     /** Shows a review with lines of the kind that is shown, or of one that there is. */
-    const look = async (review: HoursReview): Promise<void> => {
+    const look = async (review: HoursReview, page = 1): Promise<void> => {
       set({ review });
+      const counts = { ...review.counts, projects: review.projectCount };
       const shown = get().kind;
       const kind =
-        review.counts[shown] > 0
-          ? shown
-          : (HOURS_LINE_KINDS.find((each) => review.counts[each] > 0) ?? 'new');
-      await readLines(review, kind, 1);
+        counts[shown] > 0 ? shown : (HOURS_LINE_KINDS.find((each) => counts[each] > 0) ?? 'new');
+      await readPage(review, kind, page);
     };
     /** Does the work on the open file in turn, and shows its error unless the file was closed. */
     const attempt = (work: (review: HoursReview) => Promise<void>): Promise<void> =>
@@ -140,9 +147,11 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
       reread: (change) =>
         attempt(async ({ importId }) => {
           const review = await unwrap(api.time.rereadImport({ ...change, importId }));
-          if (get().review?.importId === importId) await look(review);
+          if (get().review?.importId !== importId) return;
+          // A choice leaves the projects where they are.
+          await look(review, change.match === undefined ? 1 : get().projects?.page);
         }),
-      show: (kind, page) => attempt((review) => readLines(review, kind, page)),
+      show: (kind, page) => attempt((review) => readPage(review, kind, page)),
 
       async apply() {
         const { review, progress } = get();

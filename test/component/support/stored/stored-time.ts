@@ -73,7 +73,6 @@ export const storedTime =
     const exports = createTimeExportService({ reports: database.timeReports, ...files });
     const imports = createTimeImportService({
       imports: database.timeImports,
-      entries: database.timeEntries,
       catalog: database.catalog,
       connections: database.timeConnections,
       ...files,

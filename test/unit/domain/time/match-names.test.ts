@@ -56,4 +56,16 @@ describe('projects of a file', () => {
     expect(fresh({ project: 'BOOK', customer: 'client a' })).toEqual({ newName: 'Book' });
     expect(fresh({ project: 'Book', customer: '' })).toEqual({ newName: 'Book' });
   });
+
+  it('go where the person chose; a new one gets a name that is free', () => {
+    const choose = (choice: 'new' | { id: string }, project: string, customer = '') =>
+      match({ project, customer, choice });
+    expect(choose({ id: 'b' }, 'Website 1')).toEqual({ id: 'b' });
+    expect(choose('new', 'Unheard of')).toEqual({ newName: 'Unheard of' });
+    expect(choose('new', 'Manual', 'Client Z')).toEqual({ newName: 'Manual (Client Z)' });
+    expect(choose('new', 'Manual')).toEqual({ newName: 'Manual (2)' });
+    expect(choose('new', 'MANUAL', 'Client  z')).toEqual({ newName: 'Manual (Client Z)' });
+    // Names of other connections are free.
+    expect(choose('new', 'Contrat', 'Étude 2')).toEqual({ newName: 'Contrat (Étude 2)' });
+  });
 });

@@ -83,6 +83,56 @@ describe('exports of other programs', () => {
     ]);
   });
 
+  it('are read: Clockify, with its newer columns and a clock of 24 hours', () => {
+    const desk = openHours(
+      'clockify.csv',
+      table(
+        '"Project","Client","Description","Task","User","Group","Email","Tags","Type","Billable","Invoiced","Invoice ID","Start Date","Start Time","End Date","End Time","Duration (h)","Duration (decimal)","Date of creation"',
+        '"Website","Client A","","","Person A","Team","a@mail.test","","Regular","Yes","No","","19/02/2025","15:00","19/02/2025","18:00","3:00","3.00","24/02/2025"',
+      ),
+    );
+    expect(desk.review()).toMatchObject({ program: 'clockify', dateOrder: 'dmy', openDate: null });
+    expect(columnsOf(desk)).toMatchObject({ Type: null, Invoiced: null, 'Date of creation': null });
+    expect(entriesOf(desk)).toEqual([
+      '2025-02-19T14:00:00Z/2025-02-19T17:00:00Z|Website|Client A|||yes',
+    ]);
+  });
+
+  it('are read: Toggl, with a byte order mark and few columns', () => {
+    const desk = openHours(
+      'toggl.csv',
+      table(
+        '\uFEFF"Description",Duration,Project,Start date,Start time,Stop date,Stop time',
+        '"Chapter 3",1:30:00,Manual,2025-05-22,10:30:00,2025-05-22,12:00:00',
+      ),
+    );
+    expect(desk.review()).toMatchObject({ program: 'toggl', counts: { new: 1, fault: 0 } });
+    expect(entriesOf(desk)).toEqual([
+      '2025-05-22T08:30:00Z/2025-05-22T10:00:00Z|Manual||Chapter 3||',
+    ]);
+  });
+
+  it('are read: super-productivity, worklog in milliseconds; days that were put together are a fault', () => {
+    const desk = openHours(
+      'tasks.csv',
+      table(
+        '\uFEFFDate;Titles;Descriptions;Projects;Worked;Estimate',
+        '2025-11-12;Cover page; - ;Brochure;5400000;3600000',
+        '2025-11-12 - 2025-11-14;Letters; - ; - ;600000;0',
+        '2025-11-12;Parent; - ;Brochure;0;0',
+      ),
+    );
+    expect(desk.review()).toMatchObject({
+      program: 'super-productivity',
+      durationUnit: 'milliseconds',
+    });
+    expect(entriesOf(desk)).toEqual([
+      '2025-11-12T08:00:00Z/2025-11-12T09:30:00Z|Brochure||Cover page||',
+    ]);
+    expect(faultsOf(desk)[0]).toEqual([3, 'timeImport.severalDays']);
+    expect(faultsOf(desk)).toHaveLength(2);
+  });
+
   it('are read: Kimai, as CSV; an end before the start is on the next day', () => {
     const desk = openHours('kimai.csv', fixture('kimai.csv'));
     expect(desk.review()).toMatchObject({ program: 'kimai', durationUnit: 'hours' });
