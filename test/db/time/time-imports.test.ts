@@ -112,12 +112,17 @@ describe('an import of hours', () => {
       ),
     ).toEqual({ addedCount: 2, knownCount: 1, durationMs: 3_601_000 });
     expect(ids()).toEqual(['mine', 'longer', 'b']);
-    expect(
-      add('j', hoursAgo('x', 5), hoursAgo('y', 7), hoursAgo('z', 8), hoursAgo('z2', 8)),
-    ).toMatchObject({
+    expect(add('j', hoursAgo('x', 5), hoursAgo('y', 7), hoursAgo('z', 8))).toMatchObject({
       addedCount: 1,
-      knownCount: 3,
+      knownCount: 2,
     });
+  });
+
+  it('does not compare its entries with each other, which the reader of the file did', () => {
+    const { add, addPart } = openImports();
+    expect(addPart('i', hoursAgo('ann', 8), hoursAgo('bob', 8))).toMatchObject({ addedCount: 2 });
+    expect(add('i', hoursAgo('eve', 8))).toMatchObject({ addedCount: 1 });
+    expect(add('j', hoursAgo('again', 8))).toMatchObject({ addedCount: 0, knownCount: 1 });
   });
 
   it('knows the times of the list that a file reaches', () => {
