@@ -82,12 +82,17 @@ export function createTimeImportsRepo(connection: SqliteDatabase) {
       }),
 
     /** Ends an import: all of it stays, and is undone as one. */
-    end(): void {
-      db.inOne(() => steps.endImport());
+    end(importId: string): void {
+      db.inOne(() => steps.endImport(importId));
       own.ids.clear();
     },
 
-    /** Undoes a batch of an import that has not ended, the last first. @returns false when there is none */
-    takeBack: (atMs: number): boolean => db.inOne(() => steps.takeImportBack(atMs)),
+    /**
+     * Undoes a batch of an import that has not ended, or that was being undone or redone, the last first.
+     * @param importId null: of any
+     * @returns false when there is none
+     */
+    takeBack: (atMs: number, importId: string | null): boolean =>
+      db.inOne(() => steps.takeImportBack(atMs, importId)),
   };
 }
