@@ -297,6 +297,29 @@ describe('an import of hours', () => {
     },
   );
 
+  it.each([
+    ['project', 'a project named New was added'],
+    ['customer', 'a customer named New was added'],
+  ] as const)('is not redone while another %s has the name, and then is', (subject, said) => {
+    const { connection, add, begin, catalog, go, ids, names } = openImports();
+    const [made] = begin('i', [{ project: 'New', customer: 'New' }]);
+    add('i', hoursAgo('a', 5, { projectId: made?.id ?? null }));
+    go('undo');
+    const fields = { connectionId: null, name: 'New' };
+    const project = { ...fields, customerId: null, isBillable: true, hourlyRate: null };
+    if (subject === 'project') catalog.addProject('other', project, NOW_MS);
+    else catalog.addCustomer('other', fields, NOW_MS);
+    expect(() => go('redo')).toThrow(said);
+    expect(() => go('redo')).toThrow('Rename it');
+    expect(ids()).toEqual([]);
+    expect(outboxOf(connection)).toEqual([['create', 'other', 'embedded-time']]);
+    if (subject === 'project') catalog.editProject('other', { name: 'Other' }, NOW_MS);
+    else catalog.deleteCustomer('other', NOW_MS);
+    expect(go('redo')).toBe(1);
+    expect(ids()).toEqual(['a']);
+    expect(names().projects).toContainEqual(['New', 'New']);
+  });
+
   it('leaves others alone when one is taken back', () => {
     const { add, addPart, go, ids, timeEntries, timeImports } = openImports();
     addPart('i', hoursAgo('a', 5));
