@@ -74,6 +74,9 @@ export const ENTRY_STEPS_SQL = {
   handOn: `UPDATE timer_gaps SET entry_id = @entryId
     WHERE entry_id = (SELECT entry_id FROM timer_gaps WHERE id = @gapId) AND answered_at_ms IS NULL
       AND from_ms >= (SELECT to_ms FROM timer_gaps WHERE id = @gapId)`,
+  /** When the oldest import began that has not ended, or that is being undone or redone; null: there is none. */
+  unendedFrom: `SELECT min(made_at_ms) FROM undo_steps
+    WHERE memory_row_id IS NULL AND kind = '${UNENDED}'`,
 } as const;
 
 /**
