@@ -53,7 +53,7 @@ describe('a file of hours', () => {
     for (const answer of held.splice(0)) answer();
     const dialogs = under.page.getByRole('dialog');
     if ((await dialogs.count()) > 0) await under.page.keyboard.press('Escape');
-    await expect.poll(() => dialogs.count()).toBe(0);
+    await dialogs.first().waitFor({ state: 'detached' });
   });
   afterAll(() => kept.close());
 
@@ -202,7 +202,7 @@ describe('a file of hours', () => {
     await expect.poll(() => held.length).toBe(1);
     held.shift()?.(new AppError('input/invalid', 'timeErrors.zoneUnknown'));
     await expect.poll(() => april.isChecked()).toBe(true);
-    // What was refused is not imported as it was before.
+    // An import that was asked for with the refused choice does not begin.
     await zone.selectOption('Asia/Tokyo');
     await submit(dialog).press('Enter');
     await expect.poll(() => held.length).toBe(1);

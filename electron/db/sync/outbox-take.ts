@@ -40,7 +40,7 @@ export function createOutboxTaker(
     nowMs: number,
   ): OutboxRow[] => {
     const found: OutboxRow[] = [];
-    // An import may still be taken back: none of it is sent before its end.
+    // An import may still be undone: none of it is sent before its end.
     const heldFromMs = db.value<number | null>(ENTRY_STEPS_SQL.unendedFrom) ?? Infinity;
     for (const state of ['unknown', 'waiting'] as const) {
       const room = limit - found.length;
