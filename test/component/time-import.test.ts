@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { openTime } from '../support/window/time-pages.ts';
@@ -12,6 +13,9 @@ describe('a file of hours', () => {
   let under: OpenPage;
   let kept: StoredDatabase;
   let time: TimePage;
+  /** Whether choices wait for an answer; the functions give it, or refuse. */
+  let isHeld = false;
+  const held: ((error?: AppError) => void)[] = [];
 
   beforeAll(async () => {
     kept = openStoredDatabase();
@@ -20,9 +24,36 @@ describe('a file of hours', () => {
       { connectionId: null, name: 'Website', customerId: null, isBillable: true, hourlyRate: null },
       Date.now(),
     );
-    under = await openPage({ scenario: 'empty', answers: storedTime(kept) });
+    under = await openPage({
+      scenario: 'empty',
+      answers: (fake) => {
+        const unanswered = (): never => {
+          throw new Error('There is no answer.');
+        };
+        const answers = storedTime(kept)(fake);
+        const { 'time:reread-import': reread = unanswered } = answers;
+        return {
+          ...answers,
+          'time:reread-import': async (input) => {
+            const error = isHeld
+              ? await new Promise<AppError | undefined>((resolve) => held.push(resolve))
+              : undefined;
+            if (error !== undefined) throw error;
+            return reread(input);
+          },
+        };
+      },
+    });
     time = new TimePage(under.page);
     await openTime(under.page);
+  });
+  // One that failed leaves its dialog open.
+  afterEach(async () => {
+    isHeld = false;
+    for (const answer of held.splice(0)) answer();
+    const dialogs = under.page.getByRole('dialog');
+    if ((await dialogs.count()) > 0) await under.page.keyboard.press('Escape');
+    await dialogs.first().waitFor({ state: 'detached' });
   });
   afterAll(() => kept.close());
 
@@ -146,6 +177,40 @@ describe('a file of hours', () => {
     await under.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect((await kept.database.catalog.list()).projects).toHaveLength(1);
+  });
+
+  it('shows each choice before it is answered, and the last answer when one is refused', async () => {
+    const dialog = await choose('dates.csv', 'Date,Start,End,User', '03/04/2025,9:00,10:00,A');
+    const zone = dialog.getByRole('combobox', { name: 'Time zone of the times' });
+    const before = await zone.inputValue();
+    isHeld = true;
+    const april = dialog.getByRole('radio', { name: 'Apr 3, 2025' });
+    const march = dialog.getByRole('radio', { name: 'Mar 4, 2025' });
+    await april.check();
+    await zone.selectOption('Asia/Tokyo');
+    await march.check();
+    await expect.poll(() => held.length).toBe(1);
+    const shown = async () => [await zone.inputValue(), await march.isChecked()];
+    expect(await shown()).toEqual(['Asia/Tokyo', true]);
+    // An earlier answer leaves the later choices as they are.
+    held.shift()?.();
+    await expect.poll(() => held.length).toBe(1);
+    expect(await shown()).toEqual(['Asia/Tokyo', true]);
+    held.shift()?.(new AppError('input/invalid', 'timeErrors.zoneUnknown'));
+    await expect.poll(shown).toEqual([before, true]);
+    await dialog.getByText('This time zone isn’t available').waitFor();
+    await expect.poll(() => held.length).toBe(1);
+    held.shift()?.(new AppError('input/invalid', 'timeErrors.zoneUnknown'));
+    await expect.poll(() => april.isChecked()).toBe(true);
+    // An import that was asked for with the refused choice does not begin.
+    await zone.selectOption('Asia/Tokyo');
+    await submit(dialog).press('Enter');
+    await expect.poll(() => held.length).toBe(1);
+    held.shift()?.(new AppError('input/invalid', 'timeErrors.zoneUnknown'));
+    await expect.poll(shown).toEqual([before, false]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(under.api.inputsOf('time:apply-import')).toHaveLength(2);
   });
 
   it('of several people can be that of one', async () => {

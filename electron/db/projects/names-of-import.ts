@@ -4,6 +4,7 @@ import {
   nameKey,
   type NamedPair,
 } from '../../../shared/domain/time/match-names.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { enqueue } from '../sync/outbox-writer.ts';
@@ -101,13 +102,25 @@ export function removeMade(db: Statements, made: MadeNames, atMs: number): void 
   }
 }
 
-/** Brings back what {@link removeMade} removed, in order. */
+/**
+ * Brings back what {@link removeMade} removed, in order.
+ * @throws `input/conflict` if something else has such a name by now: names are unique at a service
+ */
 export function restoreMade(db: Statements, made: MadeNames, atMs: number): void {
   for (const [subject, id] of made) {
     const row = readSubject(db, subject, id);
     if (row === null || !row.isDeleted) continue;
-    db.run(TOUCH.show(CATALOG_KINDS[subject].table), { id, atMs });
-    tell(db, subject, id, row.connectionId, 'create', atMs);
+    const { connectionId, fields } = row;
+    const { table } = CATALOG_KINDS[subject];
+    const name = String(fields['name']);
+    const named = { connectionId, name, ownId: id };
+    if (db.get(CATALOG_SQL.isNameTaken(table), named) !== undefined) {
+      throw new AppError('input/conflict', 'timeImport.redoNameTaken', {
+        values: { subject, name },
+      });
+    }
+    db.run(TOUCH.show(table), { id, atMs });
+    tell(db, subject, id, connectionId, 'create', atMs);
   }
 }
 

@@ -95,12 +95,12 @@ export const OUTBOX_SQL = {
       WHERE o.connection_id = tc.id AND o.state IN ('waiting', 'unknown', 'sending')
     )`,
   /**
-   * Bound: connection, state, row after which to continue, now, limit. The index gives the order; blocked ones are
-   * skipped.
+   * Bound: connection, state, row after which to continue, start of what is held, now, limit. The index gives the order;
+   * blocked ones are skipped.
    */
   take: `SELECT o.* FROM outbox_operations AS o
     WHERE o.connection_id = ? AND o.state = ? AND o.row_id > ?
-      AND (o.next_try_at_ms IS NULL OR o.next_try_at_ms <= ?)
+      AND o.created_at_ms < ? AND (o.next_try_at_ms IS NULL OR o.next_try_at_ms <= ?)
       AND ${BLOCKER} IS NULL
     ORDER BY o.row_id LIMIT ?`,
   markSending: `UPDATE outbox_operations SET state = 'sending', try_count = try_count + 1,

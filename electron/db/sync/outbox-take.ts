@@ -1,4 +1,5 @@
 import type { Statements } from '../engine/statement-cache.ts';
+import { ENTRY_STEPS_SQL } from '../time/entry-steps.ts';
 import { parseFields } from './kinds/fields.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
 import type { OutboxWork } from './outbox-repo-types.ts';
@@ -39,6 +40,8 @@ export function createOutboxTaker(
     nowMs: number,
   ): OutboxRow[] => {
     const found: OutboxRow[] = [];
+    // An import may still be undone: none of it is sent before its end.
+    const heldFromMs = db.value<number | null>(ENTRY_STEPS_SQL.unendedFrom) ?? Infinity;
     for (const state of ['unknown', 'waiting'] as const) {
       const room = limit - found.length;
       if (room <= 0) break;
@@ -47,6 +50,7 @@ export function createOutboxTaker(
         connectionId,
         state,
         seen[state],
+        heldFromMs,
         nowMs,
         room,
       );

@@ -259,7 +259,7 @@ export function createTimeEntriesRepo(connection: SqliteDatabase) {
     /**
      * Undoes the newest change of the list by a person; null when there is none. One whose entry is gone, or that is
      * refused, is forgotten. Undoes only a part of an import.
-     * @param importId only a part of this import is undone; null: any change
+     * @param importId the next part of this import, until there is none; null: the newest change
      * @throws as a change by hand
      */
     undo: (atMs: number, importId: string | null = null) => go('undo', atMs, importId),

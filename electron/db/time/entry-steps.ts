@@ -28,8 +28,12 @@ const QUESTION = 'question ';
 /** Marks the import that a step belongs to, and what it added besides entries. */
 const IMPORT = 'import ';
 const MADE = ['customer', 'project'] as const;
-/** A part of an import that has not ended. */
+/** A part of an import that has not ended, or that is being undone or redone. */
 const UNENDED = 'importing';
+
+/** Returns how the steps of an import are found among others; of all for null. */
+const markOf = (importId: string | null): string =>
+  importId === null ? '' : JSON.stringify(`${IMPORT}${importId}`);
 
 /** Returns what an import added besides entries. */
 const madeIn = (changed: StepRows<string, StepPatch>['changed']): MadeNames =>
@@ -70,6 +74,9 @@ export const ENTRY_STEPS_SQL = {
   handOn: `UPDATE timer_gaps SET entry_id = @entryId
     WHERE entry_id = (SELECT entry_id FROM timer_gaps WHERE id = @gapId) AND answered_at_ms IS NULL
       AND from_ms >= (SELECT to_ms FROM timer_gaps WHERE id = @gapId)`,
+  /** When the oldest import began that has not ended, or that is being undone or redone; null: there is none. */
+  unendedFrom: `SELECT min(made_at_ms) FROM undo_steps
+    WHERE memory_row_id IS NULL AND kind = '${UNENDED}'`,
 } as const;
 
 /**
@@ -82,7 +89,7 @@ export function createEntrySteps(
   db: Statements,
   changes: ReturnType<typeof createTimeEntryChanges>,
 ) {
-  const stack = createUndoStack<TimeStepKind | typeof UNENDED, string, StepPatch>(db);
+  const stack = createUndoStack<TimeStepKind | typeof UNENDED, string, StepPatch>(db, UNENDED);
   const isThere = (row: TimeEntryRow | undefined): boolean => row?.deleted_at_ms === null;
   /** Returns true if a service outside of the app may have an entry. */
   const hasLeft = (row: TimeEntryRow | undefined): boolean =>
@@ -125,11 +132,17 @@ export function createEntrySteps(
     atMs: number,
     importId: string | null,
   ): TakenTimeStep | null => {
-    const step = stack.next(TIME_LIST, direction);
-    if (step === null || step.kind === UNENDED) return null;
-    const { kind, changed: all } = step;
+    const step =
+      importId === null
+        ? stack.next(TIME_LIST, direction)
+        : stack.nextHeld(TIME_LIST, direction, markOf(importId));
+    if (step === null && importId !== null) stack.release(TIME_LIST, 'import', markOf(importId));
+    if (step === null || (step.kind === UNENDED && importId === null)) return null;
+    const { changed: all } = step;
+    const kind = step.kind === UNENDED ? 'import' : step.kind;
     const [ofImport = null] = marked(all, IMPORT);
-    if (importId !== null && ofImport !== importId) return null;
+    // The other parts follow in transactions of their own.
+    if (importId === null && ofImport !== null) stack.hold(TIME_LIST, 'import', markOf(ofImport));
     const isTimer = TIMER_KINDS.includes(kind);
     const marks = all.filter(isMark);
     const changed = all.filter((each) => !isMark(each));
@@ -204,14 +217,19 @@ export function createEntrySteps(
       const changed = marks.map((mark) => [mark, {}] as const);
       stack.note(TIME_LIST, UNENDED, { added, changed }, atMs);
     },
-    endImport: (): void => stack.rename(TIME_LIST, UNENDED, 'import'),
+    endImport: (importId: string): void => stack.release(TIME_LIST, 'import', markOf(importId)),
     /**
-     * Undoes the newest part of an import that has not ended, even if other changes followed. It cannot be redone.
+     * Undoes the newest part of an import that has not ended, or that was being undone or redone, even if other changes
+     * followed. It cannot be redone.
+     * @param importId null: of any
      * @returns false when there is none
      */
-    takeImportBack(atMs: number): boolean {
-      const step = stack.last(TIME_LIST, UNENDED);
-      if (step === null) return false;
+    takeImportBack(atMs: number, importId: string | null): boolean {
+      const step = stack.nextHeld(TIME_LIST, 'undo', markOf(importId));
+      if (step === null) {
+        stack.forgetHeld(TIME_LIST, markOf(importId));
+        return false;
+      }
       for (const id of step.added) if (isThere(findEntryRow(db, id))) changes.remove(id, atMs);
       removeMade(db, madeIn(step.changed), atMs);
       stack.forget(step);
@@ -259,16 +277,17 @@ export function createEntrySteps(
     },
     /**
      * Undoes the newest step; null when there is none. A step of an entry that is gone is forgotten.
-     * @param importId only a step of this import is undone; null: any
+     * @param importId the next part of this import, of which one was undone; null: the newest step. After the last part, null
+     *   is returned, and the import is complete again
      * @throws as a change by hand
      */
     undo: (atMs: number, importId: string | null) => go('undo', atMs, importId),
     /** Redoes the step undone last; otherwise as {@link undo}. */
     redo: (atMs: number, importId: string | null) => go('redo', atMs, importId),
-    /** Forgets a step that was refused, which would keep all behind it from being undone. */
+    /** Forgets a step that was refused, which would keep all behind it from being undone. An import stays whole. */
     forget(direction: StepDirection) {
       const step = stack.next(TIME_LIST, direction);
-      if (step !== null) stack.forget(step);
+      if (step !== null && step.kind !== UNENDED && step.kind !== 'import') stack.forget(step);
     },
   };
 }

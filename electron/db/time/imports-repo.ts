@@ -12,10 +12,10 @@ export const IMPORTS_SQL = {
   times: `SELECT started_at_ms AS start, ended_at_ms AS end FROM time_entries
     WHERE deleted_at_ms IS NULL AND ended_at_ms IS NOT NULL
       AND started_at_ms BETWEEN @fromMs AND @toMs`,
-  /** An entry of the same seconds: neither services nor files count anything shorter. */
-  same: `SELECT 1 FROM time_entries WHERE deleted_at_ms IS NULL
+  /** Entries of the same seconds: neither services nor files count anything shorter. */
+  same: `SELECT id FROM time_entries WHERE deleted_at_ms IS NULL
     AND started_at_ms BETWEEN @startMs AND @startMs + 999
-    AND ended_at_ms BETWEEN @endMs AND @endMs + 999 LIMIT 1`,
+    AND ended_at_ms BETWEEN @endMs AND @endMs + 999`,
 } as const;
 
 const wholeSecond = (atMs: number): number => Math.floor(atMs / 1000) * 1000;
@@ -28,6 +28,8 @@ export function createTimeImportsRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);
   const names = createNamesOfImport(connection);
   const steps = createEntrySteps(db, createTimeEntryChanges(db));
+  /** Entries of the import that goes on: several people in its file may have worked at the same time. */
+  let own = { importId: '', ids: new Set<string>() };
 
   return {
     /** Returns the starts and ends of stopped entries, in turn, that start in a range; none for null. */
@@ -51,7 +53,7 @@ export function createTimeImportsRepo(connection: SqliteDatabase) {
       }),
 
     /**
-     * Adds the entries that the list does not have.
+     * Adds the entries that the list did not have before the import.
      * @throws `input/*` as for entries by hand; none of them is added then
      */
     add: (importId: string, entries: Packed<NewEntryRecord[]>, atMs: number) =>
@@ -59,12 +61,14 @@ export function createTimeImportsRepo(connection: SqliteDatabase) {
         const missing: NewEntryRecord[] = [];
         let durationMs = 0;
         const all = unpack(entries);
+        if (own.importId !== importId) own = { importId, ids: new Set() };
         for (const entry of all) {
           const { startedAtMs, endedAtMs } = entry;
           if (endedAtMs === null) continue;
           const same = { startMs: wholeSecond(startedAtMs), endMs: wholeSecond(endedAtMs) };
-          if (db.get(IMPORTS_SQL.same, same) !== undefined) continue;
+          if (db.values<string>(IMPORTS_SQL.same, same).some((id) => !own.ids.has(id))) continue;
           missing.push(entry);
+          own.ids.add(entry.id);
           durationMs += endedAtMs - startedAtMs;
           steps.addImported(entry, atMs);
         }
@@ -78,11 +82,17 @@ export function createTimeImportsRepo(connection: SqliteDatabase) {
       }),
 
     /** Ends an import: all of it stays, and is undone as one. */
-    end(): void {
-      db.inOne(() => steps.endImport());
+    end(importId: string): void {
+      db.inOne(() => steps.endImport(importId));
+      own.ids.clear();
     },
 
-    /** Undoes a batch of an import that has not ended, the last first. @returns false when there is none */
-    takeBack: (atMs: number): boolean => db.inOne(() => steps.takeImportBack(atMs)),
+    /**
+     * Undoes a batch of an import that has not ended, or that was being undone or redone, the last first.
+     * @param importId null: of any
+     * @returns false when there is none
+     */
+    takeBack: (atMs: number, importId: string | null): boolean =>
+      db.inOne(() => steps.takeImportBack(atMs, importId)),
   };
 }

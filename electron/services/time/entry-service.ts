@@ -47,13 +47,18 @@ export function createTimeEntryService(deps: TimeEntryServiceDeps) {
       sum.isLost &&= next.isLost;
     }
   };
-  const stepped = (way: 'undo' | 'redo'): Promise<DoneTimeStep | null> =>
-    thenTell(takeStep(way), (done) => {
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after another: the next step may be behind an import. */
+  const stepped = (way: 'undo' | 'redo'): Promise<DoneTimeStep | null> => {
+    const mine = turn.then(() => takeStep(way));
+    turn = mine.catch(() => undefined);
+    return thenTell(mine, (done) => {
       if (done === null) return;
       if (done.kind === 'import') deps.onImportChanged();
       else deps.onChanged(done.entryId);
       deps.onTimerTouched();
     });
+  };
 
   return {
     list: (query: TimeEntryQuery) => entries.list(query, now()),

@@ -93,16 +93,16 @@ export function createTimeImportService(deps: TimeImportDeps) {
     }
   };
 
-  /** Undoes what is stored of an import that has not ended. @returns false if there was nothing */
-  const takeBack = async (): Promise<boolean> => {
+  /** Undoes what is stored of an import that has not ended; of any for null. @returns false if there was nothing */
+  const takeBack = async (importId: string | null): Promise<boolean> => {
     let wasSome = false;
-    while (await imports.takeBack(deps.now())) wasSome = true;
+    while (await imports.takeBack(deps.now(), importId)) wasSome = true;
     return wasSome;
   };
   let clearing: Promise<void> | null = null;
   /** Undoes what a crash left, once. */
   const clear = async (): Promise<void> => {
-    clearing ??= takeBack().then((wasSome) => {
+    clearing ??= takeBack(null).then((wasSome) => {
       if (wasSome) deps.onChanged();
     });
     try {
@@ -114,7 +114,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
   };
 
   return {
-    /** Called at startup: an import that the app did not survive is as if it had never begun. */
+    /** Called at startup: an import that the app did not survive, also its undo or redo, is as if it had never begun. */
     start: clear,
 
     /**
@@ -188,9 +188,13 @@ export function createTimeImportService(deps: TimeImportDeps) {
             sum.durationMs += added.durationMs;
             doneCount += count;
           }
-          await imports.end();
+          await imports.end(importId);
         } catch (error) {
-          await takeBack();
+          await takeBack(importId).catch((left: unknown) => {
+            // The next import, or the next start, takes it back.
+            clearing = null;
+            throw new AppError('internal', 'timeImport.partLeft', { cause: left });
+          });
           throw error;
         } finally {
           deps.onChanged();

@@ -93,7 +93,8 @@ export function createHoursDesk(source: HoursSource) {
   let table = readHoursFile(source.fileName, source.bytes, reading);
   let settled = settle(table, reading, source);
   let lines: readonly ReadLine[] = [];
-  let kinds: HoursLineKind[] = [];
+  /** Null: a line of someone whose hours are not wanted. */
+  let kinds: (HoursLineKind | null)[] = [];
   let known: ReadonlySet<string> = new Set();
   let persons: string[] = [];
   const choices = new Map<string, ProjectChoice>();
@@ -121,10 +122,15 @@ export function createHoursDesk(source: HoursSource) {
   const sort = (): void => {
     matched = null;
     const seen = new Set<string>();
-    kinds = lines.map(({ entry }) => {
+    // Several people may work at the same time.
+    const isOfAll = persons.length > 1 && typeof reading.person !== 'string';
+    kinds = lines.map((line) => {
+      if (!isWanted(line)) return null;
+      const { entry, person } = line;
       if (entry === null) return 'fault';
-      const key = timeKey(entry.startedAtMs, entry.endedAtMs);
-      if (known.has(key) || seen.has(key)) return 'known';
+      const time = timeKey(entry.startedAtMs, entry.endedAtMs);
+      const key = isOfAll ? [time, person, entry.project, entry.customer].join('\n') : time;
+      if (known.has(time) || seen.has(key)) return 'known';
       seen.add(key);
       return 'new';
     });
@@ -132,7 +138,7 @@ export function createHoursDesk(source: HoursSource) {
   const isWanted = ({ person }: ReadLine): boolean =>
     typeof reading.person !== 'string' || shownPerson(person) === reading.person;
   const linesOf = (kind: HoursLineKind): ReadLine[] =>
-    lines.filter((line, index) => kinds[index] === kind && isWanted(line));
+    lines.filter((_line, index) => kinds[index] === kind);
   const matching = (): MatchedProjects =>
     (matched ??= matchProjects(
       linesOf('new').flatMap(({ entry }) => entry ?? []),

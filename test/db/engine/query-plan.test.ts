@@ -11,6 +11,7 @@ import { DOCUMENTS_SQL } from '../../../electron/db/history/documents.ts';
 import { GRID_SQL } from '../../../electron/db/history/grid.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
+import { ENTRY_STEPS_SQL } from '../../../electron/db/time/entry-steps.ts';
 import { UNDO_SQL } from '../../../electron/db/engine/undo-stack.ts';
 import { JOURNAL_SQL } from '../../../electron/db/history/journal-sql.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
@@ -138,8 +139,12 @@ describe('hot queries', () => {
     ['memory step to redo', UNDO_SQL.redo, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
     ['newest memory step', UNDO_SQL.newest, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
     ['oldest memory step', UNDO_SQL.oldest, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
-    ['last step of a kind', UNDO_SQL.last, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
-    ['steps of a kind', UNDO_SQL.rename, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
+    ['part to undo', UNDO_SQL.heldUndo, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
+    ['part to redo', UNDO_SQL.heldRedo, 'idx_undo_steps_thing (memory_row_id=? AND state=?)'],
+    ['parts', UNDO_SQL.held, 'idx_undo_steps_thing (memory_row_id=?)'],
+    ['steps of a kind', UNDO_SQL.rename, 'idx_undo_steps_thing (memory_row_id=?)'],
+    ['unended', ENTRY_STEPS_SQL.unendedFrom, 'idx_undo_steps_thing (memory_row_id=?)'],
+    ['forgotten parts', UNDO_SQL.forgetHeld, 'idx_undo_steps_thing (memory_row_id=?)'],
     [
       'undone memory steps',
       UNDO_SQL.dropUndone,

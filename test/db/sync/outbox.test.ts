@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { pack } from '../../../electron/support/packed.ts';
 import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { NOW_MS } from '../helpers.ts';
@@ -528,6 +529,29 @@ describe('the list of the outbox', () => {
     expect(take(10, LATER_MS)).toEqual([]);
   });
 
+  it('sends nothing of an import before it has ended, nor while it is undone or redone', () => {
+    const { timeEntries, timeImports, take } = openOutbox();
+    const [importedAtMs, laterMs] = [NOW_MS + 1000, NOW_MS + 5000];
+    const add = (id: string, startedAtMs: number) => {
+      const entry = { ...newEntry(id), startedAtMs, endedAtMs: startedAtMs + 1000 };
+      timeImports.add('i', pack([entry]), importedAtMs);
+    };
+    timeEntries.add(newEntry('mine'), NOW_MS);
+    add('a', NOW_MS - 9_000_000);
+    add('b', NOW_MS - 8_000_000);
+    const ids = (): string[] => take(10, laterMs).map(({ subjectId }) => subjectId);
+    expect(ids()).toEqual(['mine']);
+    timeImports.end('i');
+    timeEntries.undo(laterMs);
+    // Half of it is undone.
+    expect(ids()).toEqual([]);
+    while (timeEntries.undo(laterMs, 'i') !== null);
+    timeEntries.redo(laterMs);
+    expect(ids()).toEqual([]);
+    while (timeEntries.redo(laterMs, 'i') !== null);
+    expect(ids()).toEqual(['a', 'b']);
+  });
+
   it("looks up each row's own operations by an index", () => {
     const { connection } = openOutbox();
     const plan = (sql: string, ...values: unknown[]): string =>
@@ -536,7 +560,7 @@ describe('the list of the outbox', () => {
         .all(...values)
         .map(({ detail }) => detail)
         .join('\n');
-    const take = plan(OUTBOX_SQL.take, 'c', 'waiting', 0, 1, 6);
+    const take = plan(OUTBOX_SQL.take, 'c', 'waiting', 0, 1, 1, 6);
     expect(take).toContain(
       'o USING INDEX idx_outbox_operations_connection (connection_id=? AND state=? AND row_id>?)',
     );

@@ -18,8 +18,9 @@ const WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.me
 
 function setUp({
   database = openInWorker(emptyFile()),
+  imports = database.timeImports,
   ...options
-}: { hasThread?: boolean; database?: Database } = {}) {
+}: { hasThread?: boolean; database?: Database; imports?: Database['timeImports'] } = {}) {
   const { contents, files } = filesInMemory();
   const progress: HoursProgress[] = [];
   const changes: string[] = [];
@@ -27,7 +28,7 @@ function setUp({
   let nowMs = NOW_MS;
   const onProgress: { current: (step: HoursProgress) => void } = { current: () => undefined };
   const service = createTimeImportService({
-    imports: database.timeImports,
+    imports,
     catalog: database.catalog,
     connections: database.timeConnections,
     files,
@@ -259,6 +260,55 @@ describe('the import of hours', () => {
     // The file is still open.
     onProgress.current = () => undefined;
     expect(await service.apply(importId)).toMatchObject({ addedCount: 1600 });
+  });
+
+  it('is taken back whatever else was done meanwhile, or says what is left', async () => {
+    const database = openInWorker(emptyFile());
+    const fault: { current: Error | null } = { current: null };
+    const takeBack: Database['timeImports']['takeBack'] = (...args) =>
+      fault.current === null
+        ? database.timeImports.takeBack(...args)
+        : Promise.reject(fault.current);
+    const imports = new Proxy(database.timeImports, {
+      get: (of, name) => (name === 'takeBack' ? takeBack : Reflect.get(of, name)),
+    });
+    const { open, service, entries, count, onProgress } = setUp({ database, imports });
+    const others: Promise<unknown>[] = [];
+    onProgress.current = ({ doneCount }) => {
+      const entry = newEntry(`hand-${String(doneCount)}`);
+      others.push(database.timeEntries.add(entry, NOW_MS));
+      if (doneCount >= 1000) service.cancel();
+    };
+    const { importId } = await open('a.csv', manyLines(1600));
+    await expect(service.apply(importId)).rejects.toMatchObject({ code: 'canceled' });
+    await Promise.all(others.splice(0));
+    expect(await count()).toBe(3);
+
+    fault.current = new Error('disk');
+    onProgress.current = ({ doneCount }) => {
+      if (doneCount >= 1000) service.cancel();
+    };
+    await expect(service.apply(importId)).rejects.toThrow('couldn’t be removed again');
+    fault.current = null;
+    onProgress.current = () => undefined;
+    expect(await service.apply(importId)).toMatchObject({ addedCount: 1600, knownCount: 0 });
+    expect(await entries.undo()).toMatchObject({ kind: 'import', count: 1600 });
+    expect(await count()).toBe(3);
+  });
+
+  it('is undone as a whole while other things are done, and before the next step is', async () => {
+    const { open, service, entries, count, database } = setUp();
+    await database.timeEntries.add(newEntry('mine'), NOW_MS);
+    const { importId } = await open('a.csv', manyLines(1600));
+    await service.apply(importId);
+    const steps = await Promise.all([entries.undo(), entries.undo(), entries.redo()]);
+    expect(steps.map((step) => step?.count)).toEqual([1600, 1, 1]);
+    const redone = entries.redo();
+    // By then its first part is redone.
+    await database.timeEntries.listTags();
+    await database.timeEntries.add(newEntry('meanwhile'), NOW_MS);
+    expect(await redone).toMatchObject({ count: 1600 });
+    expect(await count()).toBe(1602);
   });
 
   it('takes back at startup what a crash left of one, once', async () => {

@@ -40,7 +40,7 @@ function openImports(file = emptyFile()) {
     /** Adds the last part. */
     add: (importId: string, ...entries: readonly NewEntryRecord[]) => {
       const added = timeImports.add(importId, pack([...entries]), NOW_MS);
-      timeImports.end();
+      timeImports.end(importId);
       return added;
     },
     ids: () => timeEntries.list(query(), NOW_MS).entries.map(({ id }) => id),
@@ -112,12 +112,17 @@ describe('an import of hours', () => {
       ),
     ).toEqual({ addedCount: 2, knownCount: 1, durationMs: 3_601_000 });
     expect(ids()).toEqual(['mine', 'longer', 'b']);
-    expect(
-      add('j', hoursAgo('x', 5), hoursAgo('y', 7), hoursAgo('z', 8), hoursAgo('z2', 8)),
-    ).toMatchObject({
+    expect(add('j', hoursAgo('x', 5), hoursAgo('y', 7), hoursAgo('z', 8))).toMatchObject({
       addedCount: 1,
-      knownCount: 3,
+      knownCount: 2,
     });
+  });
+
+  it('does not compare its entries with each other, which the reader of the file did', () => {
+    const { add, addPart } = openImports();
+    expect(addPart('i', hoursAgo('ann', 8), hoursAgo('bob', 8))).toMatchObject({ addedCount: 2 });
+    expect(add('i', hoursAgo('eve', 8))).toMatchObject({ addedCount: 1 });
+    expect(add('j', hoursAgo('again', 8))).toMatchObject({ addedCount: 0, knownCount: 1 });
   });
 
   it('knows the times of the list that a file reaches', () => {
@@ -216,10 +221,116 @@ describe('an import of hours', () => {
     // It is still going on.
     expect(go('undo')).toBeNull();
     timeEntries.remove('b', NOW_MS);
-    expect([1, 2, 3, 4].map(() => timeImports.takeBack(NOW_MS))).toEqual([true, true, true, false]);
+    const taken = [1, 2, 3, 4].map(() => timeImports.takeBack(NOW_MS, 'i'));
+    expect(taken).toEqual([true, true, true, false]);
     expect(ids()).toEqual(['mine']);
     expect(names()).toEqual({ projects: [], customers: [] });
     expect(go('redo')).toBeNull();
+  });
+
+  it('is undone as a whole if something else was done while it went on', () => {
+    const { add, addPart, begin, go, ids, names, timeEntries } = openImports();
+    const [made] = begin('i', [{ project: 'New' }]);
+    addPart('i', hoursAgo('a', 5, { projectId: made?.id ?? null }));
+    timeEntries.add(hoursAgo('mine', 9), NOW_MS);
+    addPart('i', hoursAgo('b', 6));
+    timeEntries.startTimer(newTimer('timer'), NOW_MS - HOUR_MS);
+    add('i', hoursAgo('c', 7));
+    const all = ids();
+    // The import ended last.
+    expect(go('undo')).toBe(3);
+    expect([ids(), names().projects]).toEqual([['timer', 'mine'], []]);
+    expect(go('redo')).toBe(3);
+    expect(ids()).toEqual(all);
+    expect([go('undo'), go('undo'), go('undo'), go('undo')]).toEqual([3, 1, 1, null]);
+    expect(ids()).toEqual([]);
+    expect([go('redo'), go('redo'), go('redo'), go('redo')]).toEqual([1, 1, 3, null]);
+  });
+
+  it('is undone or redone as a whole if something else is done in between', () => {
+    const { add, addPart, go, ids, timeEntries } = openImports();
+    addPart('i', hoursAgo('a', 5));
+    addPart('i', hoursAgo('b', 6));
+    add('i', hoursAgo('c', 7));
+    timeEntries.undo(NOW_MS);
+    // Other work that goes on is not undone with it.
+    expect(timeEntries.undo(NOW_MS)).toBeNull();
+    expect(go('undo')).toBeNull();
+    while (timeEntries.undo(NOW_MS, 'i') !== null);
+    expect(ids()).toEqual([]);
+
+    timeEntries.redo(NOW_MS);
+    timeEntries.add(hoursAgo('mine', 9), NOW_MS);
+    while (timeEntries.redo(NOW_MS, 'i') !== null);
+    expect(ids()).toEqual(['a', 'b', 'c', 'mine']);
+    expect([go('undo'), go('undo')]).toEqual([1, 3]);
+    expect([go('redo'), go('redo')]).toEqual([3, 1]);
+
+    go('undo');
+    timeEntries.undo(NOW_MS);
+    timeEntries.add(hoursAgo('late', 10), NOW_MS);
+    while (timeEntries.undo(NOW_MS, 'i') !== null);
+    expect(ids()).toEqual(['late']);
+    // A new step drops what was undone before it.
+    expect(go('redo')).toBeNull();
+    expect(go('undo')).toBe(1);
+  });
+
+  it.each(['undo', 'redo'] as const)(
+    'of which the app stopped in the middle of its %s is as if it had never begun',
+    (way) => {
+      const file = emptyFile();
+      const first = openImports(file);
+      first.timeEntries.add(hoursAgo('mine', 9), NOW_MS);
+      const [made] = first.begin('i', [{ project: 'New' }]);
+      first.addPart('i', hoursAgo('a', 5, { projectId: made?.id ?? null }));
+      first.add('i', hoursAgo('b', 6));
+      if (way === 'redo') first.go('undo');
+      first.timeEntries[way](NOW_MS);
+      first.close();
+
+      const { go, ids, names, timeImports } = openImports(file);
+      while (timeImports.takeBack(NOW_MS, null));
+      expect([ids(), names().projects]).toEqual([['mine'], []]);
+      expect(go('redo')).toBeNull();
+      expect(go('undo')).toBe(1);
+    },
+  );
+
+  it.each([
+    ['project', 'a project named New was added'],
+    ['customer', 'a customer named New was added'],
+  ] as const)('is not redone while another %s has the name, and then is', (subject, said) => {
+    const { connection, add, begin, catalog, go, ids, names } = openImports();
+    const [made] = begin('i', [{ project: 'New', customer: 'New' }]);
+    add('i', hoursAgo('a', 5, { projectId: made?.id ?? null }));
+    go('undo');
+    const fields = { connectionId: null, name: 'New' };
+    const project = { ...fields, customerId: null, isBillable: true, hourlyRate: null };
+    if (subject === 'project') catalog.addProject('other', project, NOW_MS);
+    else catalog.addCustomer('other', fields, NOW_MS);
+    expect(() => go('redo')).toThrow(said);
+    expect(() => go('redo')).toThrow('Rename it');
+    expect(ids()).toEqual([]);
+    expect(outboxOf(connection)).toEqual([['create', 'other', 'embedded-time']]);
+    if (subject === 'project') catalog.editProject('other', { name: 'Other' }, NOW_MS);
+    else catalog.deleteCustomer('other', NOW_MS);
+    expect(go('redo')).toBe(1);
+    expect(ids()).toEqual(['a']);
+    expect(names().projects).toContainEqual(['New', 'New']);
+  });
+
+  it('leaves others alone when one is taken back', () => {
+    const { add, addPart, go, ids, timeEntries, timeImports } = openImports();
+    addPart('i', hoursAgo('a', 5));
+    add('i', hoursAgo('b', 6));
+    timeEntries.undo(NOW_MS);
+    addPart('j', hoursAgo('c', 7));
+    while (timeImports.takeBack(NOW_MS, 'j'));
+    expect(ids()).toEqual(['a']);
+    while (timeEntries.undo(NOW_MS, 'i') !== null);
+    expect(ids()).toEqual([]);
+    expect(go('redo')).toBe(2);
   });
 
   it('takes back what is left when a service deleted some of it', () => {
@@ -271,7 +382,7 @@ describe('an import of hours', () => {
   it('corrects at a service what it has already', () => {
     const { timeEntries, timeImports, take, send, shown } = openOutbox();
     timeImports.add('i', pack([hoursAgo('a', 5)]), NOW_MS);
-    timeImports.end();
+    timeImports.end('i');
     const [work] = take();
     if (work === undefined) throw new Error('nothing to send');
     const { startedAtMs, endedAtMs } = hoursAgo('a', 5);

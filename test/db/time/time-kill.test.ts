@@ -56,7 +56,7 @@ describe('kill -9 while importing hours', () => {
       const { connection, opening, repos, close } = openFile(file);
       expect(opening).toMatchObject({ kind: 'opened', quarantinedName: null });
       expect(findAnyDamage(connection)).toBeNull();
-      while (repos.timeImports.takeBack(NOW_MS)) left += 1;
+      while (repos.timeImports.takeBack(NOW_MS, null)) left += 1;
       const found = (sql: string): unknown[] => connection.prepare<[]>(sql).pluck().all();
       const years = found(`SELECT year || ' ' || count(*) FROM (
           SELECT strftime('%Y', started_at_ms / 1000, 'unixepoch') AS year FROM time_entries

@@ -71,6 +71,37 @@ const usualOrder = (): DateOrder => {
   return order.indexOf('month') < order.indexOf('day') ? 'mdy' : 'dmy';
 };
 
+/** Returns a review as it will be after a change, as far as that is known before its answer. */
+const reviewWith = (review: HoursReview, change: HoursChange): HoursReview => ({
+  ...review,
+  encoding: change.encoding ?? review.encoding,
+  delimiter: change.delimiter ?? review.delimiter,
+  hasHeader: change.hasHeader ?? review.hasHeader,
+  columns: review.columns.map((column, index) => ({
+    ...column,
+    field: change.fields === undefined ? column.field : (change.fields[index] ?? null),
+  })),
+  zone: change.zone ?? review.zone,
+  dateOrder: change.dateOrder ?? review.dateOrder,
+  isOrderKnown: review.isOrderKnown || change.dateOrder !== undefined,
+  durationUnit: change.durationUnit ?? review.durationUnit,
+  dayStartMinute: change.dayStartMinute ?? review.dayStartMinute,
+  person: change.person === undefined ? review.person : change.person,
+});
+
+/** Returns the projects of a file with the choice of a change. */
+const projectsWith = (page: HoursProjectPage, { match: chosen }: HoursChange): HoursProjectPage => {
+  if (chosen === undefined) return page;
+  const { project, customer, choice } = chosen;
+  const match = choice === 'new' ? { newName: project } : choice === 'none' ? null : choice;
+  return {
+    ...page,
+    projects: page.projects.map((each) =>
+      each.project === project && each.customer === customer ? { ...each, match } : each,
+    ),
+  };
+};
+
 /** State of one file of hours on its way into the list. */
 export const useTimeImport = createLateFeature<ImportState>('time import', ({ api }) =>
   createStore<ImportState>()((set, get) => {
@@ -81,17 +112,39 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
       turn = mine.catch(() => undefined);
       return mine;
     };
+    /** The last answers, and the choices since, which are shown before they are answered. */
+    let answered: Pick<ImportState, 'review' | 'projects'> = { review: null, projects: null };
+    let waiting: readonly HoursChange[] = [];
+    const paint = (): void => {
+      const { review, projects } = answered;
+      set({
+        review: review === null ? null : waiting.reduce(reviewWith, review),
+        projects: projects === null ? null : waiting.reduce(projectsWith, projects),
+      });
+    };
+    const reset = (change: Partial<ImportState> = {}): void => {
+      answered = NOTHING_OPEN;
+      waiting = [];
+      set({ ...NOTHING_OPEN, ...change });
+    };
     const readPage = async ({ importId }: HoursReview, kind: HoursView, page: number) => {
       const query = { importId, page, limit: LINES_PER_PAGE };
-      const shown =
-        kind === 'projects'
-          ? { projects: await unwrap(api.time.listImportProjects(query)) }
-          : { lines: await unwrap(api.time.listImportLines({ ...query, kind })) };
-      if (get().review?.importId === importId) set({ ...shown, kind });
+      const isOpen = (): boolean => get().review?.importId === importId;
+      if (kind === 'projects') {
+        const projects = await unwrap(api.time.listImportProjects(query));
+        if (!isOpen()) return;
+        answered = { ...answered, projects };
+        paint();
+        set({ kind });
+      } else {
+        const lines = await unwrap(api.time.listImportLines({ ...query, kind }));
+        if (isOpen()) set({ lines, kind });
+      }
     };
     /** Shows a review with lines of the kind that is shown, or of one that there is. */
     const look = async (review: HoursReview, page = 1): Promise<void> => {
-      set({ review });
+      answered = { ...answered, review };
+      paint();
       const counts = { ...review.counts, projects: review.projectCount };
       const shown = get().kind;
       const kind =
@@ -99,17 +152,18 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
       await readPage(review, kind, page);
     };
     /** Does the work on the open file in turn, and shows its error unless the file was closed. */
-    const attempt = (work: (review: HoursReview) => Promise<void>): Promise<void> =>
-      inTurn(async () => {
+    const attempt = (work: (review: HoursReview) => Promise<void>): Promise<void> => {
+      set({ error: null });
+      return inTurn(async () => {
         const { review } = get();
         if (review === null) return;
-        set({ error: null });
         try {
           await work(review);
         } catch (error) {
           if (get().review?.importId === review.importId) set({ error: toErrorData(error) });
         }
       });
+    };
     const tokenOf = async (file: DroppedFile): Promise<string> => {
       const held = await unwrap(api.documents.holdFile(file));
       if (held !== null) return held.token;
@@ -133,24 +187,40 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
           // It closes the file that is open.
           const review = await inTurn(() => unwrap(api.time.openImport({ ...token, ...usual })));
           if (review === null) return;
-          set(NOTHING_OPEN);
+          reset();
           await look(review);
         } catch (error) {
           // The file that was open is closed.
-          set({ ...NOTHING_OPEN, openError: toErrorData(error) });
+          reset({ openError: toErrorData(error) });
         } finally {
           set({ isReading: false });
         }
       },
       refuse: (error) => set({ openError: toErrorData(error) }),
 
-      reread: (change) =>
-        attempt(async ({ importId }) => {
-          const review = await unwrap(api.time.rereadImport({ ...change, importId }));
+      reread(change) {
+        waiting = [...waiting, change];
+        paint();
+        return attempt(async ({ importId }) => {
+          const settle = (): void => {
+            waiting = waiting.filter((each) => each !== change);
+          };
+          let review: HoursReview;
+          try {
+            review = await unwrap(api.time.rereadImport({ ...change, importId }));
+          } catch (error) {
+            settle();
+            paint();
+            throw error;
+          }
+          settle();
           if (get().review?.importId !== importId) return;
+          const { projects } = answered;
+          answered = { review, projects: projects && projectsWith(projects, change) };
           // A choice leaves the projects where they are.
           await look(review, change.match === undefined ? 1 : get().projects?.page);
-        }),
+        });
+      },
       show: (kind, page) => attempt((review) => readPage(review, kind, page)),
 
       async apply() {
@@ -159,8 +229,11 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
         const { importId, counts } = review;
         set({ progress: { doneCount: 0, totalCount: counts.new }, error: null });
         try {
-          const imported = await inTurn(() => unwrap(api.time.applyImport({ importId })));
-          set(NOTHING_OPEN);
+          const imported = await inTurn(async () =>
+            // A choice that was refused since is no longer shown.
+            get().error === null ? unwrap(api.time.applyImport({ importId })) : null,
+          );
+          if (imported !== null) reset();
           return imported;
         } catch (error) {
           const data = toErrorData(error);
@@ -179,7 +252,7 @@ export const useTimeImport = createLateFeature<ImportState>('time import', ({ ap
           await api.time.cancelImport();
           return;
         }
-        set(NOTHING_OPEN);
+        reset();
         await inTurn(() => api.time.closeImport({ importId: review.importId }));
       },
       forgetError: () => set({ openError: null }),

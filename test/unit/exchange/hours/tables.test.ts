@@ -229,4 +229,20 @@ describe('any table', () => {
     ).toEqual([3, 5]);
     expect(desk.take().map(({ line }) => line)).toEqual([2, 4]);
   });
+
+  it('keeps what several people did at the same time', () => {
+    const rows = ['Ann,9:00,10:00', 'Bob,9:00,10:00', 'Bob,11:00,12:00', 'Bob,11:00,12:00'];
+    const desk = openHours(
+      'a.csv',
+      table('User,Start,End,Date', ...rows.map((row) => `${row},2025-03-04`)),
+    );
+    expect(desk.review().counts).toEqual({ new: 3, known: 1, fault: 0 });
+    desk.reread({ person: 'Bob' });
+    expect(desk.review().counts).toEqual({ new: 2, known: 1, fault: 0 });
+    expect(desk.take().map(({ line }) => line)).toEqual([3, 4]);
+    desk.reread({ person: 'Ann' });
+    expect(desk.review().counts).toEqual({ new: 1, known: 0, fault: 0 });
+    desk.reread({ person: null });
+    expect(desk.take().map(({ line }) => line)).toEqual([2, 3, 4]);
+  });
 });
