@@ -55,41 +55,42 @@ export interface TextTranslationServiceDeps {
 
 /** Translates texts line by line; known lines are never sent again. */
 export function createTextTranslationService(deps: TextTranslationServiceDeps) {
-  const checkedGlossaries = new Map<string, { version: number; atMs: number }>();
+  const checkedGlossaries = new Map<string, { version: TermsVersion; atMs: number }>();
 
-  /** Returns the version of the dictionary to use. @throws `glossary/*`, `input/invalid` */
+  /** Returns the version of the dictionary to use. @throws `glossary/*` */
   const checkGlossary = async (
     { connectionId, sourceLang, targetLang }: TranslateTextInput,
     glossaryId: string,
     client: TranslationClient,
     options: CallOptions,
-  ): Promise<number> => {
-    if (sourceLang === null) throw glossaryNeedsSource();
+  ): Promise<TermsVersion> => {
     const changes = deps.glossaries.changeCount();
     const key = JSON.stringify([connectionId, glossaryId, sourceLang, targetLang, changes]);
     const checked = checkedGlossaries.get(key);
     if (checked !== undefined && deps.now() - checked.atMs < GLOSSARY_CHECKED_MS) {
       return checked.version;
     }
-    const request = { connectionId, glossaryId, sourceLang, targetLang };
-    const { version } = await deps.glossaries.check(request, client, options);
+    const request = { connectionId, glossaryId, targetLang };
+    const version =
+      sourceLang === null
+        ? // The service finds the dictionary, once it has found the language.
+          await deps.glossaries.digest(request, client, options)
+        : (await deps.glossaries.check({ ...request, sourceLang }, client, options)).version;
     checkedGlossaries.set(key, { version, atMs: deps.now() });
     return version;
   };
 
-  /** Returns the versions of the dictionaries, in order. */
+  /** Returns the versions of the dictionaries, in order. @throws `glossary/*`, `input/invalid` */
   const checkGlossaries = async (
     input: TranslateTextInput,
     glossaryIds: readonly string[],
     tries: readonly Trial[],
     client: TranslationClient,
     callOptions: CallOptions,
-  ): Promise<number[]> => {
-    if (input.sourceLang === null && tries.includes('glossary-without-source')) {
-      // The service finds the dictionary, once it has found the language.
-      return glossaryIds.map(() => deps.glossaries.changeCount());
-    }
-    const versions: number[] = [];
+  ): Promise<TermsVersion[]> => {
+    const isOpen = input.sourceLang === null && glossaryIds.length > 0;
+    if (isOpen && !tries.includes('glossary-without-source')) throw glossaryNeedsSource();
+    const versions: TermsVersion[] = [];
     for (const glossaryId of glossaryIds) {
       versions.push(await checkGlossary(input, glossaryId, client, callOptions));
     }
@@ -219,6 +220,9 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     },
   };
 }
+
+/** The number of a dictionary's copy, or the digest of several dictionaries; the same for the same terms. */
+type TermsVersion = number | string;
 
 /** How a text is sent. */
 interface Made {

@@ -436,6 +436,29 @@ describe('a glossary', () => {
     await texts.translate(aRequest('One', withGlossary));
     expect(textsOf(sent)).toEqual([['One'], ['two'], ['One']]);
   });
+
+  it('without a source language counts by its terms, not by changes of local ones or restarts', async () => {
+    const open = aRequest('One', { ...withGlossary, sourceLang: null });
+    const first = textServiceUnderTest();
+    await first.texts.translate(open);
+    first.glossary.changeCount += 1;
+    await first.texts.translate(open);
+    expect(first.sent).toHaveLength(1);
+    expect(first.digested).toEqual([
+      { connectionId: 'work', glossaryId: 'g', targetLang: 'DE' },
+      { connectionId: 'work', glossaryId: 'g', targetLang: 'DE' },
+    ]);
+    first.glossary.version = 2;
+    await first.texts.translate(open);
+    expect(first.sent).toHaveLength(1);
+    first.pass(60_000);
+    await first.texts.translate(open);
+    expect(first.sent).toHaveLength(2);
+    const again = textServiceUnderTest({ lines: first.lines });
+    again.glossary.changeCount = 7;
+    await again.texts.translate(open);
+    expect(again.sent).toEqual([]);
+  });
 });
 
 it('never logs a text', async () => {
