@@ -47,7 +47,7 @@ const PUBLISHED_FORMATS: ReadonlySet<JobFormatId> = new Set([
   'xliff',
   'srt',
 ]);
-/** What services say about one of these is about the file, unless it names its kind. */
+/** Formats of which a refusal is about the file, unless it names its kind. */
 const EARLY_FORMATS: ReadonlySet<JobFormatId> = new Set([...PUBLISHED_FORMATS, 'jpeg', 'png']);
 const KIND =
   /\b(?:file|document)[\s_-]?(?:extension|type|format)|\b(?:extension|format)s?\b[^.]*\bsupported/iu;
