@@ -115,7 +115,7 @@ function PlannedFileRow(props: PlannedFileRowProps) {
           </p>
         ))}
         {onTryAgain !== null && cost?.obstacle?.kind === 'format' && (
-          <Button variant="quiet" onClick={onTryAgain}>
+          <Button variant="quiet" className={css['again']} onClick={onTryAgain}>
             {t('app.tryAgain')}
           </Button>
         )}
