@@ -130,8 +130,11 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     inspector,
     keptNames: () => settings.get().documents.doNotTranslate,
     client,
-    onRefusedFile: ({ connectionId, format, light, sizeBytes: wholeBytes }, error) => {
-      const file = { format, sizeBytes: light?.sentBytes ?? wholeBytes };
+    onRefusedFile: (
+      { connectionId, format, light, sizeBytes: wholeBytes, outputFormat },
+      error,
+    ) => {
+      const file = { format, sizeBytes: light?.sentBytes ?? wholeBytes, outputFormat };
       void connections.noteRefusedFile(connectionId, file, error).catch(() => undefined);
     },
     glossaries: options.glossaries,

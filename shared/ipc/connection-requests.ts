@@ -41,7 +41,7 @@ export const connectionRequests = {
   'connections:set-default': { input: connectionId, output: z.array(connectionSchema) },
   'connections:remove': { input: connectionId, output: z.array(connectionSchema) },
   'connections:get-languages': { input: connectionId, output: connectionLanguagesSchema },
-  /** Retries the billed calls and jobs of an account that had used up its characters. */
+  /** Lets an account try again: its billed calls and jobs, if its characters were used up, and files of a kind that it refused. */
   'connections:resume-after-quota': { input: connectionId, output: connectionSchema },
   'connections:get-usage': { input: connectionId, output: usageSchema },
   /** Empty when the service has no glossaries. */

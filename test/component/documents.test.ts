@@ -73,9 +73,14 @@ describe('a PDF', () => {
   });
 });
 
-it('says of a planned file which service takes it, if the chosen one refuses its format', async () => {
+it('says of a planned file which service takes it, if the chosen one refused its format, and tries again', async () => {
+  const tried: unknown[] = [];
   const { page } = await openPage({
     answers: {
+      'connections:resume-after-quota': (input) => {
+        tried.push(input);
+        return CONNECTIONS.find(({ id }) => id === 'paid')!;
+      },
       'connections:list': () =>
         CONNECTIONS.map((each) => ({
           ...each,
@@ -96,6 +101,8 @@ it('says of a planned file which service takes it, if the chosen one refuses its
   const planned = page.getByRole('table', { name: 'Planned files' });
   await planned.getByRole('row').filter({ hasText: 'magazine.idml' }).getByText(note).waitFor();
   expect(await planned.getByText('doesn’t take').count()).toBe(1);
+  await planned.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => tried).toEqual([{ connectionId: 'paid' }]);
 });
 
 describe('the state of a job', () => {

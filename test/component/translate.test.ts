@@ -6,7 +6,7 @@ import { keyOf } from '../support/window/page-keys.ts';
 import { expectTranslation, TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
 import { SAMPLE_LANGUAGES } from './support/sample/sample-data.ts';
-import { textChoices } from '../support/builders/texts.ts';
+import { aTranslation, textChoices } from '../support/builders/texts.ts';
 import { firstOf } from '../support/runs.ts';
 
 describe('Translate', () => {
@@ -95,6 +95,31 @@ describe('Translate', () => {
     await field('Glossary').selectOption({ label: 'None' });
     await expect.poll(() => field('Glossary').inputValue()).toBe('');
     await expect.poll(() => field('Glossary 2').count()).toBe(0);
+  });
+
+  it('says which chosen option a translation was made without', async () => {
+    const styles = [{ id: 'house', name: 'House', obstacle: null }];
+    const { page } = await openPage({
+      at: 'translate',
+      answers: {
+        'text:get-choices': () => textChoices({ styles }),
+        'text:translate': ({ requestId, options }) =>
+          aTranslation({
+            requestId,
+            paragraphs: [{ source: 'One', target: 'Un', isKnown: false }],
+            ...(options.styleId === null ? {} : { leftOut: ['styleId'] }),
+          }),
+      },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('To', 'French');
+    await translate.showOptions();
+    await translate.options.getByRole('combobox', { name: 'Style rules' }).selectOption('house');
+    await translate.source.fill('One');
+    const note = page.getByText('Translated without: Style rules: House');
+    await note.waitFor();
+    await translate.options.getByRole('combobox', { name: 'Style rules' }).selectOption('');
+    await expect.poll(() => note.count()).toBe(0);
   });
 
   it('says that practice is not a translation', async () => {

@@ -13,7 +13,6 @@ import type {
   Usage,
   ConnectionLanguages,
 } from '../../../shared/domain/connections/connection.ts';
-import type { JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
 import type { ConnectionInput } from '../../../shared/ipc/contract.ts';
@@ -33,7 +32,7 @@ import {
 } from './account-clients.ts';
 import { createBoundKeys } from './bound-keys.ts';
 import type { EmbeddedService } from './embedded-service.ts';
-import { createStatedLimits } from './stated-limits.ts';
+import { createStatedLimits, type RefusedFile } from './stated-limits.ts';
 import type { PracticeService } from './practice-service.ts';
 import { accountAt, describeKey } from '../../../shared/domain/connections/service-keys.ts';
 
@@ -249,20 +248,20 @@ export function createConnectionService(deps: ConnectionServiceDeps) {
         pairs: dictionaries.map(({ source, target }) => ({ source, target })),
       }));
     },
-    /** Called when the user states that the account has characters again: billed calls and waiting jobs are retried. */
+    /**
+     * Called when the user wants an account to try again: billed calls and waiting jobs are retried, and what it has
+     * said about files no longer counts.
+     */
     async resumeAfterQuota(id: string): Promise<Connection> {
       await get(id);
       clients.resumeAfterQuota(id);
+      if (statedLimits.forget(id)) await announce();
       deps.onAccountChanged(id);
       return get(id);
     },
-    /** Learns a size limit from the refusal of a file. */
-    async noteRefusedFile(
-      id: string,
-      file: { format: JobFormatId; sizeBytes: number },
-      error: unknown,
-    ): Promise<void> {
-      if (statedLimits.note(id, file, error)) await announce();
+    /** Learns a limit from the refusal of a file. */
+    async noteRefusedFile(id: string, file: RefusedFile, error: unknown): Promise<void> {
+      if (statedLimits.note(await get(id), file, error)) await announce();
     },
     /** Called when practice mode was toggled or a new round began. */
     async practiceChanged() {

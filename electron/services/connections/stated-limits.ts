@@ -1,3 +1,7 @@
+import type {
+  Connection,
+  ConnectionAbilities,
+} from '../../../shared/domain/connections/connection.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import { toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { JobFormatId } from '../../../shared/domain/documents/format.ts';
@@ -32,8 +36,8 @@ export function readStatedBytes(message: string, sizeBytes: number): number | nu
   return smaller.length === 0 ? null : Math.max(...smaller);
 }
 
-/** Formats that services took from the first: what they say about one is about the file, unless it names its kind. */
-const EARLY_FORMATS: ReadonlySet<JobFormatId> = new Set([
+/** Formats that every edition takes, as published: a refusal of such a file is never about its kind. */
+const PUBLISHED_FORMATS: ReadonlySet<JobFormatId> = new Set([
   'docx',
   'pptx',
   'xlsx',
@@ -42,21 +46,34 @@ const EARLY_FORMATS: ReadonlySet<JobFormatId> = new Set([
   'html',
   'xliff',
   'srt',
-  'jpeg',
-  'png',
 ]);
+/** Formats of which a refusal is about the file, unless it names its kind. */
+const EARLY_FORMATS: ReadonlySet<JobFormatId> = new Set([...PUBLISHED_FORMATS, 'jpeg', 'png']);
 const KIND =
   /\b(?:file|document)[\s_-]?(?:extension|type|format)|\b(?:extension|format)s?\b[^.]*\bsupported/iu;
 /** Words of the official service about an extension that it does not know, and about a damaged file. */
 const FILE = /\binvalid file\b/iu;
+/** Words about an option, or about one file whose name and content differ. */
+const OTHER_REASON =
+  /output|conver[st]|lang|glossar|style|memor|profile|match|\bcontents?\b(?![\s_-]?type)/iu;
+
+export interface RefusedFile {
+  format: JobFormatId;
+  sizeBytes: number;
+  /** Requested format of the result; null for that of the file. */
+  outputFormat: JobFormatId | null;
+}
 
 /** Returns whether a refusal is about the kind of file: the app has read it, so that it is not damaged. */
 export function refusesFormat(
-  format: JobFormatId,
+  documentLimits: ConnectionAbilities['documentLimits'],
+  { format, outputFormat }: Pick<RefusedFile, 'format' | 'outputFormat'>,
   { code, details }: Pick<ErrorData, 'code' | 'details'>,
 ): boolean {
   if (code !== 'api/bad-request' && code !== 'api/unsupported-media') return false;
+  if (documentLimits !== 'open' && PUBLISHED_FORMATS.has(format)) return false;
   const message = details?.serviceMessage ?? '';
+  if (outputFormat !== null || OTHER_REASON.test(message)) return false;
   if (KIND.test(message)) return true;
   return !EARLY_FORMATS.has(format) && (code === 'api/unsupported-media' || FILE.test(message));
 }
@@ -79,15 +96,17 @@ export function createStatedLimits(now: () => number) {
   return {
     /** @returns true if the refusal states a limit */
     note(
-      connectionId: string,
-      file: { format: JobFormatId; sizeBytes: number },
+      { id, abilities }: Pick<Connection, 'id' | 'abilities'>,
+      file: RefusedFile,
       error: unknown,
     ): boolean {
       const data = toAppError(error).toData();
-      const bytes = refusesFormat(file.format, data) ? 0 : statedBytes(file.sizeBytes, data);
+      const bytes = refusesFormat(abilities.documentLimits, file, data)
+        ? 0
+        : statedBytes(file.sizeBytes, data);
       if (bytes === null) return false;
-      const limits = known.get(connectionId) ?? new Map<JobFormatId, never>();
-      known.set(connectionId, new Map([...limits, [file.format, { bytes, atMs: now() }]]));
+      const limits = known.get(id) ?? new Map<JobFormatId, never>();
+      known.set(id, new Map([...limits, [file.format, { bytes, atMs: now() }]]));
       return true;
     },
     /** Returns the limits in bytes, by format; 0 where no such file is taken. */
@@ -99,7 +118,7 @@ export function createStatedLimits(now: () => number) {
         ),
       );
     },
-    /** Forgets the limits of an account, whose plan or key may be different now. */
+    /** Forgets the limits of an account, whose plan or key may be different now, or which is to try again. */
     forget: (connectionId: string) => known.delete(connectionId),
   };
 }

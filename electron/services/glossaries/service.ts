@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { GlossaryChange, GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
@@ -101,6 +102,36 @@ export function createGlossaryService(
         options,
       );
       return keep(key, name, entries);
+    },
+    /**
+     * Returns a digest of all terms that a translation of an unknown language may use: the same for the same terms.
+     * @throws as `check`; `glossary/no-dictionary` when no dictionary has the target
+     */
+    async digest(
+      { connectionId, glossaryId, targetLang }: Omit<GlossaryRequest, 'sourceLang'>,
+      client: Pick<TranslationClient, 'getGlossary' | 'getDictionaryEntries'>,
+      options: CallOptions = {},
+    ): Promise<string> {
+      await deps.builtIn?.settle(connectionId);
+      const { name, dictionaries } = await client.getGlossary(glossaryId, options);
+      const wanted = dictionaryLanguage(targetLang);
+      const sources = dictionaries
+        .filter(({ target }) => dictionaryLanguage(target) === wanted)
+        // Some services have dictionaries without terms, and refuse to list them.
+        .map(({ source, entryCount }) => ({ source: dictionaryLanguage(source), entryCount }));
+      if (sources.length === 0) throw noDictionary(name);
+      const terms: [source: string, entries: string[]][] = [];
+      for (const { source, entryCount } of sources) {
+        if (entryCount === 0) continue;
+        const pair = { source, target: wanted };
+        const entries = await client.getDictionaryEntries(glossaryId, pair, options);
+        terms.push([
+          source,
+          entries.map((each) => JSON.stringify([each.source, each.target])).sort(),
+        ]);
+      }
+      const all = JSON.stringify(terms.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      return createHash('sha256').update(all).digest('base64url');
     },
   };
 }

@@ -180,9 +180,9 @@ export function createTextFactsReader(deps: {
         tries: trials.open(connectionId, abilities),
       };
     },
-    /** Learns from an error that a service refuses what was tried. @returns true if it may be such a refusal */
-    noteRefusal: (connectionId: string, tried: readonly Trial[], error: unknown) =>
-      trials.noteRefusal(connectionId, tried, error),
+    /** Learns what a service refuses. */
+    noteRefusal: (connectionId: string, refused: readonly Trial[]) =>
+      trials.noteRefusal(connectionId, refused),
     /** Makes lists that were changed in the app be requested again; the last known ones hold until then. */
     forgetLists() {
       for (const [key, entry] of remembered) {

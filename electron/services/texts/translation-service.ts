@@ -2,7 +2,12 @@ import { baseLanguage, isSameLanguage } from '../../../shared/domain/connections
 import { isInScriptOf } from '../../../shared/domain/texts/script.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
-import { PLAIN_TEXT_OPTIONS, UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
+import {
+  OMITTABLE_OPTIONS,
+  PLAIN_TEXT_OPTIONS,
+  UNCLEAR_LANGUAGE_HINT,
+  type OmittableOption,
+} from '../../../shared/domain/texts/options.ts';
 import type {
   TextOptions,
   TextTranslationResult,
@@ -25,7 +30,7 @@ import type { TextFactsReader } from './facts.ts';
 import { textRouteKey, type KnownLine } from './line-store.ts';
 import type { LinePlan, SendOptions, TextLineWork } from './line-work.ts';
 import { describeQualities, tellTranslation } from './result.ts';
-import { trialsOf, type Trial } from './trials.ts';
+import { refusedOf, trialsOf, type Trial } from './trials.ts';
 
 /** Limits of lines and total length per request: a newer request gets its turn between two requests. */
 const MAX_LINES_TOGETHER = 50;
@@ -50,41 +55,42 @@ export interface TextTranslationServiceDeps {
 
 /** Translates texts line by line; known lines are never sent again. */
 export function createTextTranslationService(deps: TextTranslationServiceDeps) {
-  const checkedGlossaries = new Map<string, { version: number; atMs: number }>();
+  const checkedGlossaries = new Map<string, { version: TermsVersion; atMs: number }>();
 
-  /** Returns the version of the dictionary to use. @throws `glossary/*`, `input/invalid` */
+  /** Returns the version of the dictionary to use. @throws `glossary/*` */
   const checkGlossary = async (
     { connectionId, sourceLang, targetLang }: TranslateTextInput,
     glossaryId: string,
     client: TranslationClient,
     options: CallOptions,
-  ): Promise<number> => {
-    if (sourceLang === null) throw glossaryNeedsSource();
+  ): Promise<TermsVersion> => {
     const changes = deps.glossaries.changeCount();
     const key = JSON.stringify([connectionId, glossaryId, sourceLang, targetLang, changes]);
     const checked = checkedGlossaries.get(key);
     if (checked !== undefined && deps.now() - checked.atMs < GLOSSARY_CHECKED_MS) {
       return checked.version;
     }
-    const request = { connectionId, glossaryId, sourceLang, targetLang };
-    const { version } = await deps.glossaries.check(request, client, options);
+    const request = { connectionId, glossaryId, targetLang };
+    const version =
+      sourceLang === null
+        ? // The service finds the dictionary, once it has found the language.
+          await deps.glossaries.digest(request, client, options)
+        : (await deps.glossaries.check({ ...request, sourceLang }, client, options)).version;
     checkedGlossaries.set(key, { version, atMs: deps.now() });
     return version;
   };
 
-  /** Returns the versions of the dictionaries, in order. */
+  /** Returns the versions of the dictionaries, in order. @throws `glossary/*`, `input/invalid` */
   const checkGlossaries = async (
     input: TranslateTextInput,
     glossaryIds: readonly string[],
     tries: readonly Trial[],
     client: TranslationClient,
     callOptions: CallOptions,
-  ): Promise<number[]> => {
-    if (input.sourceLang === null && tries.includes('glossary-without-source')) {
-      // The service finds the dictionary, once it has found the language.
-      return glossaryIds.map(() => deps.glossaries.changeCount());
-    }
-    const versions: number[] = [];
+  ): Promise<TermsVersion[]> => {
+    const isOpen = input.sourceLang === null && glossaryIds.length > 0;
+    if (isOpen && !tries.includes('glossary-without-source')) throw glossaryNeedsSource();
+    const versions: TermsVersion[] = [];
     for (const glossaryId of glossaryIds) {
       versions.push(await checkGlossary(input, glossaryId, client, callOptions));
     }
@@ -95,15 +101,16 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
     input: TranslateTextInput,
     lines: readonly string[],
     signal: AbortSignal,
-    watch: PlanWatch,
+    { without, onPlan, onAnswer }: PlanRun,
   ): Promise<LinePlan> => {
     const client = await deps.access.open(input, (wait) => deps.onWait(input.requestId, wait));
     await deps.ready();
     const isPlain = JSON.stringify(input.options) === JSON.stringify(PLAIN_TEXT_OPTIONS);
-    const facts = isPlain ? null : await deps.facts.get(input);
+    const known = isPlain ? null : await deps.facts.get(input);
+    const tries = known?.tries.filter((trial) => !without.includes(trial)) ?? [];
+    const facts = known === null ? null : { ...known, tries };
     const options = facts === null ? input.options : fitOptions(facts, input, input.options);
     const { glossaryIds } = options;
-    const tries = facts?.tries ?? [];
     const glossaryVersions = await checkGlossaries(input, glossaryIds, tries, client, { signal });
     const profile = facts?.profiles?.find(({ id }) => id === options.styleProfileId);
     const { connectionId, targetLang } = input;
@@ -115,7 +122,7 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
       ...toClientOptions(options),
       doNotTranslate: keptNames,
     };
-    watch.onPlan(source, trialsOf(common));
+    onPlan({ ...source, leftOut: leftOutOf(input.options, options), tried: trialsOf(common) });
     const engine = deps.engineOf(connectionId);
     return {
       routeKey: textRouteKey([
@@ -135,7 +142,7 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
           {
             ...sending,
             keep(answers) {
-              watch.onAnswer();
+              onAnswer();
               sending.keep(answers);
             },
           },
@@ -180,30 +187,33 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
       // Tags that the route does not support are plain text; their lines are still distinguished.
       const units = splitUnits(lines, input.options.tagHandling);
       const cores = [...new Set(units.map(({ core }) => core))];
-      let isSourceAssumed = false;
-      let tried: readonly Trial[] = [];
-      const run = () =>
+      let made: Made = { isAssumed: false, leftOut: [], tried: [] };
+      const run = (without: readonly Trial[]) =>
         deps.work.run(requestId, async (signal) =>
           plan(input, cores, signal, {
-            onPlan({ isAssumed }, trials) {
-              isSourceAssumed = isAssumed;
-              tried = trials;
-            },
+            without,
+            onPlan: (plan) => (made = plan),
             // A combination that has worked is not the reason for a later error.
-            onAnswer: () => (tried = []),
+            onAnswer: () => (made = { ...made, tried: [] }),
           }),
         );
-      const answers = await run().catch((error: unknown) => {
-        // Nothing was translated; from now on, the options are fitted to the interface's rule.
-        if (!deps.facts.noteRefusal(connectionId, tried, error)) throw error;
-        return run();
+      const answers = await run([]).catch(async (error: unknown) => {
+        const refused = refusedOf(made.tried, error);
+        if (refused.length === 0) throw error;
+        const needsSource = refused.includes('glossary-without-source');
+        // Nothing was translated. Without the combination, it works if that was the reason.
+        const again = needsSource ? null : await run(refused);
+        deps.facts.noteRefusal(connectionId, refused);
+        if (again === null) throw glossaryNeedsSource();
+        return again;
       });
       const { qualities, ...result } = tellTranslation({ lines, units, answers });
       const engine = describeQualities(qualities) ?? deps.engineOf(connectionId);
       return {
         requestId,
         ...result,
-        ...(isSourceAssumed ? { isSourceAssumed } : {}),
+        ...(made.isAssumed ? { isSourceAssumed: true } : {}),
+        ...(made.leftOut.length > 0 ? { leftOut: [...made.leftOut] } : {}),
         engine: cores.length === 0 ? null : engine,
         isPractice: [...answers.values()].some(({ answer }) => answer.isPractice),
       };
@@ -211,8 +221,23 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
   };
 }
 
-interface PlanWatch {
-  onPlan: (source: SourceChoice, tried: readonly Trial[]) => void;
+/** The number of a dictionary's copy, or the digest of several dictionaries; the same for the same terms. */
+type TermsVersion = number | string;
+
+/** How a text is sent. */
+interface Made {
+  /** The language was taken from the previous texts. */
+  isAssumed: boolean;
+  /** Chosen options that are not sent. */
+  leftOut: readonly OmittableOption[];
+  /** Combinations that it relies on, until one has worked. */
+  tried: readonly Trial[];
+}
+
+interface PlanRun {
+  /** Combinations that are not tried. */
+  without: readonly Trial[];
+  onPlan: (made: Made) => void;
   /** Called when the service has translated something. */
   onAnswer: () => void;
 }
@@ -254,6 +279,12 @@ async function chooseSource(
   throw new AppError('input/invalid', 'errors.languageUnclear', {
     details: { field: 'sourceLang', hint: UNCLEAR_LANGUAGE_HINT },
   });
+}
+
+function leftOutOf(chosen: TextOptions, sent: TextOptions): OmittableOption[] {
+  return OMITTABLE_OPTIONS.filter(
+    (option) => JSON.stringify(chosen[option]) !== JSON.stringify(sent[option]),
+  );
 }
 
 function toClientOptions(options: TextOptions): Partial<ClientInput> {

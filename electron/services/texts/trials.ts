@@ -13,6 +13,19 @@ export type Trial = (typeof TRIALS)[number];
 /** Services change, so a combination is tried again after a day. */
 const REFUSED_MS = 24 * HOUR_MS;
 
+/** Words by which a refusal names a combination. */
+const WORDS: Readonly<Record<Trial, RegExp>> = {
+  'style-with-speed': /model|latency/iu,
+  'glossary-without-source': /source[\s_-]?lang/iu,
+};
+
+/** Returns which of the tried combinations an error names as its reason. */
+export function refusedOf(tried: readonly Trial[], error: unknown): Trial[] {
+  const { code, details } = toAppError(error);
+  if (code !== 'api/bad-request') return [];
+  return tried.filter((trial) => WORDS[trial].test(details?.serviceMessage ?? ''));
+}
+
 /** Returns the combinations that a request relies on. */
 export function trialsOf({
   modelType,
@@ -51,11 +64,9 @@ export function createTextTrials(now: () => number) {
         return atMs === undefined || now() - atMs >= REFUSED_MS;
       });
     },
-    /** @returns true if the error may be a refusal of what was tried; then it is no longer open */
-    noteRefusal(connectionId: string, tried: readonly Trial[], error: unknown): boolean {
-      if (tried.length === 0 || toAppError(error).code !== 'api/bad-request') return false;
-      for (const trial of tried) refusedAtMs.set(keyOf(connectionId, trial), now());
-      return true;
+    /** Called with what a service surely refuses: for a day, it is not tried again. */
+    noteRefusal(connectionId: string, refused: readonly Trial[]): void {
+      for (const trial of refused) refusedAtMs.set(keyOf(connectionId, trial), now());
     },
   };
 }

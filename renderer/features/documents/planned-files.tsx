@@ -7,13 +7,19 @@ import type { FileCost, PlanObstacle } from '../../../shared/domain/documents/pl
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/controls/button.tsx';
+import { Button, IconButton } from '../../components/controls/button.tsx';
 import { Tick } from '../../components/fields/field.tsx';
 import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
 import { format } from '../../lib/words/format.ts';
 import { useFileWords } from '../analysis/index.ts';
 import { RecordingWords } from './recording-words.tsx';
-import { selectCost, selectFiles, selectIsOwnService, selectPrice } from './selectors.ts';
+import {
+  selectConnection,
+  selectCost,
+  selectFiles,
+  selectIsOwnService,
+  selectPrice,
+} from './selectors.ts';
 import { useDocuments } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './planned-files.module.css';
@@ -67,10 +73,12 @@ interface PlannedFileRowProps {
   /** True for the built-in service, which bills nothing. */
   isFree: boolean;
   onRemove: () => void;
+  /** Forgets that the service refused such a file; null if it did not. */
+  onTryAgain: (() => void) | null;
 }
 
 function PlannedFileRow(props: PlannedFileRowProps) {
-  const { file, words, cost, price, isFree, onRemove } = props;
+  const { file, words, cost, price, isFree, onRemove, onTryAgain } = props;
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
     ...(cost?.obstacle ? [obstacleText(cost.obstacle, file.format)] : []),
@@ -106,6 +114,11 @@ function PlannedFileRow(props: PlannedFileRowProps) {
             <TriangleAlert size={13} aria-hidden /> {note}
           </p>
         ))}
+        {onTryAgain !== null && cost?.obstacle?.kind === 'format' && (
+          <Button variant="quiet" className={css['again']} onClick={onTryAgain}>
+            {t('app.tryAgain')}
+          </Button>
+        )}
       </th>
       <td className={tables['amount']}>
         <Amount file={file} words={words} />
@@ -134,7 +147,8 @@ function FileTable() {
   const cost = useDocuments(selectCost);
   const price = useDocuments(selectPrice);
   const isFree = useDocuments(selectIsOwnService);
-  const { removePlanned } = useDocuments();
+  const connection = useDocuments(selectConnection);
+  const { removePlanned, resumeAfterQuota } = useDocuments();
   const words = useFileWords();
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
   return (
@@ -159,6 +173,11 @@ function FileTable() {
             price={price}
             isFree={isFree}
             onRemove={() => void removePlanned([file.id])}
+            onTryAgain={
+              connection?.statedMaxBytes?.[file.format] === 0
+                ? () => void resumeAfterQuota(connection.id)
+                : null
+            }
           />
         ))}
       </RecordTable>

@@ -8,7 +8,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { useSpelling } from '../../lib/text/spelling.ts';
 import { engineText } from '../../lib/words/engine-text.ts';
 import { format } from '../../lib/words/format.ts';
-import { modelName } from './option-words.ts';
+import { chipsOf, modelName } from './option-words.ts';
 import {
   selectBlock,
   selectCharacters,
@@ -73,6 +73,21 @@ function useLackingDictionaries(): string[] {
   return [...new Set(known)].filter((lang) => hasDictionary(lang) === false);
 }
 
+/** Says which of the chosen options the translation was made without. */
+function LeftOut() {
+  const { options, choices, translation } = useTranslate();
+  const leftOut = translation?.leftOut ?? [];
+  const labels = chipsOf(options, valueOf(choices))
+    .filter(({ key }) => leftOut.some((option) => option === key))
+    .map(({ label }) => label);
+  if (labels.length === 0) return null;
+  return (
+    <span className={css['warning']}>
+      {t('texts.translatedWithout', { options: labels.join(', ') })}
+    </span>
+  );
+}
+
 /** Shows the number of characters, their cost, the quota left, and the engine. */
 export function Figures({ panel }: { panel: PanelState }) {
   const characters = useTranslate(selectCharacters);
@@ -90,6 +105,7 @@ export function Figures({ panel }: { panel: PanelState }) {
   return (
     <StatusFacts>
       <WorkState />
+      {tab === 'translate' && <LeftOut />}
       {tab === 'translate' && matchCount > 0 && !isMatchesShown && (
         <Button variant="quiet" onClick={() => panel.show('matches')}>
           {t('texts.matchCount', { count: matchCount })}

@@ -193,6 +193,8 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
         // Earlier translations are found even without the service.
         onSettled(result) {
           void get().loadMatches();
+          // The service may have said only now that it cannot have them.
+          if (result?.leftOut !== undefined) void get().loadChoices();
           if (result === null || result.billedChars === 0 || selectIsOwnService(get())) return;
           void get().loadUsage();
         },

@@ -57,6 +57,7 @@ export interface ItemRoute {
 /** Text and route that a translation was made for. */
 export interface Origin extends ItemRoute {
   projectId: string | null;
+  /** Those that were sent. */
   options: TextOptions;
   sourceText: string;
   /** Id in the window; null if it does not answer a request of this run. */

@@ -3,6 +3,7 @@ import type {
   TextOptions,
   TextTranslationResult,
 } from '../../../shared/domain/texts/translation.ts';
+import { withoutOptions } from '../../../shared/domain/texts/options.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { hasWrappedLines } from '../../../shared/text/wrapped-lines.ts';
 import { unwrap } from '../../lib/stores/api.ts';
@@ -118,7 +119,15 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
       set({ work: { status: 'idle' } });
       apply({
         type: 'answered',
-        answer: { result, origin: { ...route, options, sourceText: text, requestId } },
+        answer: {
+          result,
+          origin: {
+            ...route,
+            options: withoutOptions(options, result.leftOut),
+            sourceText: text,
+            requestId,
+          },
+        },
       });
       deps.onSettled(result);
     } catch (error) {

@@ -68,6 +68,27 @@ export const PLAIN_TEXT_OPTIONS = {
   tagHandling: 'off' as const,
 };
 
+/** Options that are left out where the service cannot have them with the languages or the model. */
+export const OMITTABLE_OPTIONS = [
+  'formality',
+  'modelType',
+  'memoryId',
+  'styleId',
+  'styleProfileId',
+  'customInstructions',
+  'tagHandling',
+] as const satisfies readonly (keyof typeof PLAIN_TEXT_OPTIONS)[];
+export type OmittableOption = (typeof OMITTABLE_OPTIONS)[number];
+
+/** Returns the options as they are sent without some of them. */
+export function withoutOptions<T extends Record<OmittableOption, unknown>>(
+  options: T,
+  leftOut: readonly OmittableOption[] = [],
+): T {
+  const plain = leftOut.map((key) => [key, PLAIN_TEXT_OPTIONS[key]] as const);
+  return { ...options, ...Object.fromEntries(plain) };
+}
+
 /** Hint of an error: the text leaves its language open, and none was chosen. */
 export const UNCLEAR_LANGUAGE_HINT = 'unclear-language';
 

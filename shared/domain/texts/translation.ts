@@ -9,7 +9,7 @@ import {
   MAX_PROPOSAL_PIECES,
   MAX_TEXT_LENGTH,
 } from './limits.ts';
-import { FORMALITIES, MODEL_TYPES, OPTION_OBSTACLES } from './options.ts';
+import { FORMALITIES, MODEL_TYPES, OMITTABLE_OPTIONS, OPTION_OBSTACLES } from './options.ts';
 import { WRITING_STYLES, WRITING_TONES } from './improvement.ts';
 
 /**
@@ -92,6 +92,8 @@ export const textTranslationSchema = z.object({
   detectedSourceLang: z.string().nullable(),
   /** Set where the text left its language open and the last used language was assumed. */
   isSourceAssumed: z.literal(true).optional(),
+  /** Chosen options that were not sent, because the service cannot have them here; absent if there are none. */
+  leftOut: z.array(z.enum(OMITTABLE_OPTIONS)).optional(),
   /** For this request only; null when the service does not report it. */
   billedChars: z.number().nullable(),
   modelTypeUsed: z.string().nullable(),

@@ -45,16 +45,22 @@ describe('connections', () => {
     await expect(under.clients.at(-1)!.getKey()).resolves.toBe(KEY);
   });
 
-  it('know a size limit once the service has stated it, until the key changes', async () => {
+  it('know a size limit once the service has stated it, until the key changes or the user tries again', async () => {
     const { id } = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     const refused = new AppError('api/too-large', 'serviceErrors.tooLarge', {
       details: { serviceMessage: 'The limit is 30 MB.' },
     });
-    const file = { format: 'docx', sizeBytes: 60 * 1024 ** 2 } as const;
-    await under.service.noteRefusedFile(id, file, refused);
-    expect((await under.service.get(id)).statedMaxBytes).toEqual({ docx: 30 * 1024 ** 2 });
-    await under.service.setKey(id, KEY);
-    expect((await under.service.get(id)).statedMaxBytes).toEqual({});
+    const file = { format: 'docx', sizeBytes: 60 * 1024 ** 2, outputFormat: null } as const;
+    const again = {
+      key: () => under.service.setKey(id, KEY),
+      trial: () => under.service.resumeAfterQuota(id),
+    };
+    for (const way of [again.key, again.trial]) {
+      await under.service.noteRefusedFile(id, file, refused);
+      expect((await under.service.get(id)).statedMaxBytes).toEqual({ docx: 30 * 1024 ** 2 });
+      await way();
+      expect((await under.service.get(id)).statedMaxBytes).toEqual({});
+    }
   });
 
   it('at an entered address of the service are of its edition, with its keys', async () => {

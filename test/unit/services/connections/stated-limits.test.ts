@@ -4,9 +4,11 @@ import {
   readStatedBytes,
   refusesFormat,
 } from '../../../../electron/services/connections/stated-limits.ts';
+import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
 const MB = 1024 ** 2;
+const CUSTOM = { id: 'a', abilities: abilitiesOfKind('custom') };
 const HOUR_MS = 60 * 60_000;
 
 const refusal = (serviceMessage: string, code: 'api/too-large' | 'api/bad-request') =>
@@ -42,12 +44,33 @@ describe('a refused kind of file', () => {
     ['png', 'This format is not supported', 'api/unsupported-media', true],
     ['pdf', 'The document has too many pages.', 'api/bad-request', false],
     ['pdf', 'output_format must be pdf or docx', 'api/bad-request', false],
+    // Something else is refused.
+    ['pdf', 'Target language not supported for this document type', 'api/bad-request', false],
+    ['pdf', 'glossary is not supported for the document format', 'api/bad-request', false],
+    ['pdf', 'File extension does not match the file content', 'api/bad-request', false],
+    ['idml', 'The file type supports no style profile.', 'api/unsupported-media', false],
+    ['idml', 'Unsupported content type', 'api/unsupported-media', true],
   ] as const)('%s: %j as %s', (format, serviceMessage, code, isRefused) => {
-    expect(refusesFormat(format, { code, details: { serviceMessage } })).toBe(isRefused);
+    const file = { format, sizeBytes: 1000, outputFormat: null };
+    expect(refusesFormat('open', file, { code, details: { serviceMessage } })).toBe(isRefused);
     const limits = createStatedLimits(() => 0);
     const error = new AppError(code, { english: '' }, { details: { serviceMessage } });
-    expect(limits.note('a', { format, sizeBytes: 1000 }, error)).toBe(isRefused);
+    expect(limits.note(CUSTOM, file, error)).toBe(isRefused);
     expect(limits.of('a')).toEqual(isRefused ? { [format]: 0 } : {});
+  });
+
+  it('is not learned from a conversion, nor of a format that the edition takes as published', () => {
+    const data = {
+      code: 'api/bad-request',
+      details: { serviceMessage: 'Unsupported file type' },
+    } as const;
+    const pdf = { format: 'pdf', outputFormat: null } as const;
+    expect(refusesFormat('open', pdf, data)).toBe(true);
+    expect(refusesFormat('open', { ...pdf, outputFormat: 'docx' }, data)).toBe(false);
+    for (const edition of ['paid', 'free'] as const) {
+      expect(refusesFormat(edition, pdf, data)).toBe(false);
+      expect(refusesFormat(edition, { ...pdf, format: 'idml' }, data)).toBe(true);
+    }
   });
 });
 
@@ -55,17 +78,17 @@ describe('limits that services have stated', () => {
   it('belong to a connection and a format, and are asked for again after a day', () => {
     let atMs = 0;
     const limits = createStatedLimits(() => atMs);
-    const file = { format: 'docx', sizeBytes: 60 * MB } as const;
+    const file = { format: 'docx', sizeBytes: 60 * MB, outputFormat: null } as const;
     const tooLarge = refusal('The limit is 30 MB.', 'api/too-large');
-    expect(limits.note('a', file, tooLarge)).toBe(true);
-    expect(limits.note('a', { ...file, format: 'pptx' }, refusal('No.', 'api/too-large'))).toBe(
+    expect(limits.note(CUSTOM, file, tooLarge)).toBe(true);
+    expect(limits.note(CUSTOM, { ...file, format: 'pptx' }, refusal('No.', 'api/too-large'))).toBe(
       false,
     );
-    expect(limits.note('a', file, refusal('At most 5 MB.', 'api/bad-request'))).toBe(false);
+    expect(limits.note(CUSTOM, file, refusal('At most 5 MB.', 'api/bad-request'))).toBe(false);
     expect([limits.of('a'), limits.of('b')]).toEqual([{ docx: 30 * MB }, {}]);
     atMs = 24 * HOUR_MS;
     expect(limits.of('a')).toEqual({});
-    limits.note('a', file, tooLarge);
+    limits.note(CUSTOM, file, tooLarge);
     limits.forget('a');
     expect(limits.of('a')).toEqual({});
   });

@@ -45,7 +45,7 @@ function setUp() {
     },
     now: () => nowMs++,
   });
-  return { remote, asked, copies, client, check: () => service.check(REQUEST, client) };
+  return { remote, asked, copies, client, service, check: () => service.check(REQUEST, client) };
 }
 
 describe('the terms of a job', () => {
@@ -122,5 +122,67 @@ describe('the terms of a job', () => {
       Promise.reject(new AppError('glossary/missing', { english: 'Gone.' }));
     await expect(under.check()).rejects.toMatchObject({ code: 'glossary/missing' });
     expect(under.copies).toEqual([]);
+  });
+});
+
+describe('the terms of a text in an unknown language', () => {
+  type Terms = Record<string, string>;
+  const digestOf = async (dictionaries: Record<string, Terms>, targetLang = 'PT-BR') => {
+    const { service, copies } = setUp();
+    const asked: string[] = [];
+    const client = {
+      getGlossary: async () =>
+        Promise.resolve({
+          id: 'g1',
+          name: 'Shop',
+          dictionaries: Object.entries(dictionaries).map(([pair, terms]) => {
+            const [source = '', target = ''] = pair.split('>');
+            return { source, target, entryCount: Object.keys(terms).length, extra: {} };
+          }),
+          createdAtMs: null,
+          extra: {},
+        }),
+      getDictionaryEntries: async (_id: string, pair: { source: string; target: string }) => {
+        const key = `${pair.source}>${pair.target}`;
+        asked.push(key);
+        const terms = Object.entries(dictionaries[key] ?? {});
+        return Promise.resolve(terms.map(([source, target]) => ({ source, target })));
+      },
+    };
+    const request = { connectionId: 'work', glossaryId: 'g1', targetLang };
+    const digest = await service.digest(request, client);
+    expect(copies).toEqual([]);
+    return { digest, asked };
+  };
+  const EN = { cart: 'carrinho', till: 'caixa' };
+  const DE = { Korb: 'cesto' };
+
+  it('are those of all dictionaries with its target, in any order', async () => {
+    const { digest, asked } = await digestOf({
+      'en>pt': EN,
+      'de>pt': DE,
+      'en>fr': {},
+      'fr>pt': {},
+    });
+    expect(asked).toEqual(['en>pt', 'de>pt']);
+    const turned = { till: 'caixa', cart: 'carrinho' };
+    const others = [
+      { 'de>pt': DE, 'en>pt': turned },
+      { 'en>pt': EN, 'de>pt': DE, 'en>fr': { cart: 'panier' } },
+    ];
+    for (const other of others) expect((await digestOf(other)).digest).toBe(digest);
+    const changed = [
+      { 'en>pt': EN },
+      { 'en>pt': { ...EN, till: 'gaveta' }, 'de>pt': DE },
+      { 'en>pt': EN, 'de>pt': { Korb: 'cesta' } },
+      { 'en>pt': DE, 'de>pt': EN },
+    ];
+    for (const other of changed) expect((await digestOf(other)).digest).not.toBe(digest);
+  });
+
+  it('are missing where no dictionary has the target', async () => {
+    await expect(digestOf({ 'en>pt': EN }, 'DE')).rejects.toMatchObject({
+      code: 'glossary/no-dictionary',
+    });
   });
 });

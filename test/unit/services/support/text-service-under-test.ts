@@ -69,6 +69,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   const sent: TranslateTextInput[] = [];
   const improved: (RephraseInput | CorrectInput)[] = [];
   const checked: GlossaryRequest[] = [];
+  const digested: Omit<GlossaryRequest, 'sourceLang'>[] = [];
   const opened: string[] = [];
   const logged: unknown[] = [];
   const waits: [string, TextWait | null][] = [];
@@ -119,7 +120,12 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     listStyleRules: async () => Promise.resolve(facts.styles),
   } as unknown as TranslationClient;
 
-  const glossary: { version: number; error: AppError | null } = { version: 1, error: null };
+  const glossary: { version: number; changeCount: number; error: AppError | null } = {
+    version: 1,
+    /** Changes of local glossaries since the start. */
+    changeCount: 0,
+    error: null,
+  };
   const engine = { name: 'apertium' };
   const askers: (string | null)[] = [];
   const real = createTextAccess({
@@ -164,11 +170,16 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     facts: createTextFactsReader({ access, getConnection, now }),
     glossaries: {
       settle: () => Promise.resolve(),
-      changeCount: () => 0,
+      changeCount: () => glossary.changeCount,
       check: async (request) => {
         checked.push(request);
         if (glossary.error !== null) throw glossary.error;
         return Promise.resolve({ name: 'Terms', version: glossary.version, change: null });
+      },
+      digest: async (request) => {
+        digested.push(request);
+        if (glossary.error !== null) throw glossary.error;
+        return Promise.resolve(`terms ${String(glossary.version)}`);
       },
     },
     matches: createTextMatchService({ sources: [], logger }),
@@ -230,6 +241,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     prepared,
     improved,
     checked,
+    digested,
     glossary,
     /** Engine of the built-in service. */
     engine,

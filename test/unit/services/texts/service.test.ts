@@ -288,10 +288,10 @@ describe('translating a text', () => {
     });
     const options = { modelType: 'latency_optimized', styleId: 's' } as const;
     const translate = async (text: string) => {
-      const { paragraphs } = await texts.translate(aRequest(text, { options }));
-      return [paragraphs[0]?.target, ...sent.splice(0).map(({ styleId }) => styleId)];
+      const { paragraphs, leftOut } = await texts.translate(aRequest(text, { options }));
+      return [paragraphs[0]?.target, leftOut, ...sent.splice(0).map(({ styleId }) => styleId)];
     };
-    expect(await translate('One')).toEqual(['ONE', 's', null]);
+    expect(await translate('One')).toEqual(['ONE', ['styleId'], 's', null]);
     expect(
       (
         await texts.getChoices({
@@ -303,12 +303,12 @@ describe('translating a text', () => {
         })
       ).styles[0]?.obstacle,
     ).toBe('model');
-    expect(await translate('Two')).toEqual(['TWO', null]);
+    expect(await translate('Two')).toEqual(['TWO', ['styleId'], null]);
     pass(24 * 60 * 60_000);
     refuses = false;
-    expect(await translate('Three')).toEqual(['THREE', 's']);
+    expect(await translate('Three')).toEqual(['THREE', undefined, 's']);
     // Its own line of the cache: one without the style is not the same.
-    expect(await translate('Two')).toEqual(['TWO', 's']);
+    expect(await translate('Two')).toEqual(['TWO', undefined, 's']);
   });
 
   it('does not blame a style for an error after lines that it has translated', async () => {
@@ -328,18 +328,31 @@ describe('translating a text', () => {
     expect(sent.map(({ styleId }) => styleId)).toEqual(['s']);
   });
 
-  it('reports a refusal that has another reason', async () => {
-    const { texts, sent } = textServiceUnderTest({
-      translate: () => {
-        throw new AppError('api/bad-request', 'serviceErrors.badRequest');
-      },
-    });
-    const options = { modelType: 'latency_optimized', styleId: 's' } as const;
-    await expect(texts.translate(aRequest('One', { options }))).rejects.toMatchObject({
-      code: 'api/bad-request',
-    });
-    expect(sent.map(({ styleId }) => styleId)).toEqual(['s', null]);
-  });
+  it.each([
+    ['custom_instructions: longer than 300 characters', ['s']],
+    ['', ['s']],
+    // Perhaps the combination is refused; without it, the text is refused as well.
+    ['Not with this model_type.', ['s', null]],
+  ])(
+    'reports a refusal that has another reason, and goes on trying: %j',
+    async (message, tried) => {
+      const { texts, sent } = textServiceUnderTest({
+        translate: () => {
+          throw new AppError('api/bad-request', 'serviceErrors.badRequest', {
+            details: { serviceMessage: message },
+          });
+        },
+      });
+      const options = { modelType: 'latency_optimized', styleId: 's' } as const;
+      for (const text of ['One', 'Two']) {
+        await expect(texts.translate(aRequest(text, { options }))).rejects.toMatchObject({
+          code: 'api/bad-request',
+          details: { serviceMessage: message },
+        });
+        expect(sent.splice(0).map(({ styleId }) => styleId)).toEqual(tried);
+      }
+    },
+  );
 
   it('leaves kept names to the built-in service, and names its engine', async () => {
     const { texts, sent } = textServiceUnderTest({ kind: 'embedded' });
@@ -367,13 +380,21 @@ describe('a glossary', () => {
   const withGlossary = { options: { glossaryIds: ['g'] } };
 
   it('is tried without a source language, which the service may refuse', async () => {
+    const refusal = { message: 'The glossary is busy.' };
     const { texts, sent, checked } = textServiceUnderTest({
       translate: (input) => {
         if (input.sourceLang !== null) return Promise.resolve(inCapitals(input));
-        throw new AppError('api/bad-request', 'serviceErrors.badRequest');
+        throw new AppError('api/bad-request', 'serviceErrors.badRequest', {
+          details: { serviceMessage: refusal.message },
+        });
       },
     });
     const open = { ...withGlossary, sourceLang: null };
+    await expect(texts.translate(aRequest('One', open))).rejects.toMatchObject({
+      code: 'api/bad-request',
+    });
+    sent.splice(0);
+    refusal.message = 'source_lang is required with a glossary.';
     const needsSource = { code: 'input/invalid', details: { field: 'sourceLang' } };
     await expect(texts.translate(aRequest('One', open))).rejects.toMatchObject(needsSource);
     expect(sent.splice(0)).toMatchObject([{ sourceLang: null, glossaryIds: ['g'] }]);
@@ -414,6 +435,29 @@ describe('a glossary', () => {
     pass(60_000);
     await texts.translate(aRequest('One', withGlossary));
     expect(textsOf(sent)).toEqual([['One'], ['two'], ['One']]);
+  });
+
+  it('without a source language counts by its terms, not by changes of local ones or restarts', async () => {
+    const open = aRequest('One', { ...withGlossary, sourceLang: null });
+    const first = textServiceUnderTest();
+    await first.texts.translate(open);
+    first.glossary.changeCount += 1;
+    await first.texts.translate(open);
+    expect(first.sent).toHaveLength(1);
+    expect(first.digested).toEqual([
+      { connectionId: 'work', glossaryId: 'g', targetLang: 'DE' },
+      { connectionId: 'work', glossaryId: 'g', targetLang: 'DE' },
+    ]);
+    first.glossary.version = 2;
+    await first.texts.translate(open);
+    expect(first.sent).toHaveLength(1);
+    first.pass(60_000);
+    await first.texts.translate(open);
+    expect(first.sent).toHaveLength(2);
+    const again = textServiceUnderTest({ lines: first.lines });
+    again.glossary.changeCount = 7;
+    await again.texts.translate(open);
+    expect(again.sent).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectIsRecorded } from '../../../../../renderer/features/translate/keep-slice.ts';
 import { selectStale } from '../../../../../renderer/features/translate/selectors.ts';
 import { SETTINGS } from '../../builders.ts';
-import { setup } from './translate-under-test.ts';
+import { setup, translated } from './translate-under-test.ts';
 
 describe('keeping texts', () => {
   it('ends with the switch, which is remembered, and begins again with the shown text', async () => {
@@ -34,6 +34,20 @@ describe('keeping texts', () => {
     get().setKeeping(true);
     await rest();
     expect(fake.inputsOf('text:keep').at(-1)).toMatchObject({ sourceText: 'one', itemId: null });
+  });
+
+  it('names the options that were sent, and asks again which there are, if some were left out', async () => {
+    const chosen = { styleId: 's', customInstructions: ['Be brief.'], context: 'A letter.' };
+    const { fake, get, type } = await setup({
+      'text:translate': (input) => ({ ...translated(input), leftOut: ['styleId'] }),
+    });
+    get().setOptions(chosen);
+    const before = fake.inputsOf('text:get-choices').length;
+    await type('one');
+    expect(fake.inputsOf('text:get-choices')).toHaveLength(before + 1);
+    await get().keep();
+    expect(fake.inputsOf('text:keep').at(-1)?.options).toMatchObject({ ...chosen, styleId: null });
+    expect(get().options).toMatchObject(chosen);
   });
 
   it('follows the settings of the history, for all or for a project', async () => {
