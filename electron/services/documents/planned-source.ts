@@ -25,6 +25,7 @@ import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
 import { lightBytesOf } from '../../../shared/domain/documents/plan.ts';
 import type { LightDocument } from '../../../shared/domain/documents/light.ts';
 import type { DocumentInspector, InspectedFile } from './thread.ts';
+import { originalOf } from './converted-copy.ts';
 import type { DocumentFiles } from './files.ts';
 
 /** Returns the output format of a file of this format; null if unchanged. Sound becomes text. */
@@ -63,15 +64,27 @@ export interface PlannedSource extends PlannedOrigin {
   inspected: InspectedFile;
 }
 
+/** Returns the SHA-256 of what is sent, and of the file that it was converted from, if it was. */
+export function contentsOf({
+  inspected,
+  sourceCopy,
+}: Pick<PlannedSource, 'inspected' | 'sourceCopy'>): string[] {
+  const original = originalOf(sourceCopy);
+  return original === null ? [inspected.sha256] : [inspected.sha256, original];
+}
+
 /** Returns the sources that are results of others: their job delivered them, unchanged since, beside its source. */
 export async function findOwnResults(
-  jobs: { listDelivered: (sha256: string) => Promise<{ path: string; sha256: string }[]> },
+  jobs: {
+    listDelivered: (contents: readonly string[]) => Promise<{ path: string; sha256: string }[]>;
+  },
   sources: readonly PlannedSource[],
 ): Promise<PlannedSource[]> {
   const results = new Map<string, Set<string>>();
-  for (const { sourcePath, inspected } of sources) {
+  for (const source of sources) {
+    const { sourcePath } = source;
     if (sourcePath === null) continue;
-    for (const { path, sha256 } of await jobs.listDelivered(inspected.sha256)) {
+    for (const { path, sha256 } of await jobs.listDelivered(contentsOf(source))) {
       // The folder may have been moved since.
       const here = join(dirname(sourcePath), basename(path));
       results.set(here, (results.get(here) ?? new Set()).add(sha256));
@@ -189,6 +202,7 @@ export async function toNewJob(
     outputFormat,
     sizeBytes: inspected.sizeBytes,
     sha256: inspected.sha256,
+    originalSha256: originalOf(sourceCopy),
     charCount: inspected.charCount,
     connectionId: request.connectionId,
     connectionName: connection.name,

@@ -435,11 +435,12 @@ describe('starting', () => {
 });
 
 const LEFT_OUT = { message: 'documentErrors.binaryUnitsLeftOut', values: { count: 1 } } as const;
+const OLD_SHA = 'b'.repeat(64);
 const NO_TEXT = { message: 'documentErrors.noTextFound' } as const;
 
 describe('a file that can be converted', () => {
   const setUpConversion = (convertXliff?: DocumentPlanServiceDeps['inspector']['convertXliff']) => {
-    const converted = { bytes: bytes('2.1'), warnings: [LEFT_OUT] };
+    const converted = { sha256: OLD_SHA, bytes: bytes('2.1'), warnings: [LEFT_OUT] };
     const asked: string[] = [];
     const made = setUp({
       inspector: {
@@ -491,7 +492,13 @@ describe('a file that can be converted', () => {
     ]);
     await plan.start(request(after.files.map(({ id }) => id)));
     expect(added).toMatchObject([
-      { fileName: 'old.xlf', sourcePath: '/documents/old.xlf', sha256: 'new', format: 'xliff' },
+      {
+        fileName: 'old.xlf',
+        sourcePath: '/documents/old.xlf',
+        sha256: 'new',
+        originalSha256: OLD_SHA,
+        format: 'xliff',
+      },
     ]);
     expect(added[0]?.sourceCopy).toMatch(/^job-/u);
   });
@@ -520,7 +527,8 @@ describe('a file that can be converted', () => {
         listMedia: notListed,
         inspect: async (_at, name): Promise<InspectedFile> =>
           Promise.resolve(name === 'old.xlf' ? { ...inspected, isOldXliff: true } : inspected),
-        convertXliff: async () => Promise.resolve({ bytes: bytes('2.1'), warnings: [] }),
+        convertXliff: async () =>
+          Promise.resolve({ sha256: OLD_SHA, bytes: bytes('2.1'), warnings: [] }),
       },
       connections: {
         get: async (id) => Promise.resolve({ ...CONNECTION, id, abilities: abilitiesOfKind(kind) }),
@@ -560,7 +568,7 @@ describe('a file that can be converted', () => {
 
   it('leaves no copy when the result is refused', async () => {
     const { plan, files } = setUpConversion(async () =>
-      Promise.resolve({ bytes: bytes('still 1.2'), warnings: [] }),
+      Promise.resolve({ sha256: OLD_SHA, bytes: bytes('still 1.2'), warnings: [] }),
     );
     const id = idOf(await plan.add([path('old.xlf')]));
     await expect(plan.convert(id)).rejects.toMatchObject({ code: 'document/unsupported' });
@@ -661,6 +669,7 @@ describe('an old Word document', () => {
         fileName: 'Brief 1.docx',
         sourcePath: '/documents/Brief 1.DOC',
         sha256: 'sha of docx',
+        originalSha256: SHA,
         format: 'docx',
       },
     ]);
@@ -722,6 +731,47 @@ describe('an old Word document', () => {
     const { plan, asked } = setUpOld({ stored });
     expect(await plan.restore()).toEqual(before.plan.get());
     expect(asked).toEqual([]);
+  });
+
+  /** Sets up a folder with a document that was translated, and the delivered result. */
+  const setUpTranslated = () => {
+    const jobs = createFakeJobs(
+      aRecord({
+        state: 'saved',
+        targetLang: 'ES',
+        sha256: 'sha of another conversion',
+        originalSha256: SHA,
+        deliveredPath: '/documents/a.es.docx',
+        resultSha256: 'sha of .doc-es',
+      }),
+    );
+    const all = ['/documents/a.doc', '/documents/a.es.docx'];
+    return setUpOld({
+      jobs,
+      expandPaths: async () =>
+        Promise.resolve({ files: all, found: new Set(all), links: new Map(), rejected: [] }),
+      inspector: {
+        listMedia: notListed,
+        inspect: async (at) => {
+          await Promise.resolve();
+          if (at.endsWith('.doc')) {
+            throw new AppError('document/unsupported', 'documentErrors.kindToSaveAs', {
+              values: { what: OLD_WORD, extension: 'docx' },
+            });
+          }
+          const sha256 = at.endsWith('.es.docx') ? 'sha of .doc-es' : 'sha of docx';
+          return { format: 'docx', sizeBytes: 4, sha256, charCount: 4, sample: '', warnings: [] };
+        },
+        convertXliff: async () => Promise.reject(new Error('Not asked for.')),
+      },
+    });
+  };
+
+  it('is known to be translated, and its result in the folder, even if the conversion has other bytes', async () => {
+    const { plan } = setUpTranslated();
+    const { files, ownResults } = await plan.add([path('')]);
+    expect(files).toMatchObject([{ fileName: 'a.docx', earlierTargets: ['ES'] }]);
+    expect(ownResults).toEqual(['documents/a.es.docx']);
   });
 
   it('of a confidential project is recognized by its own content when it is dropped again', async () => {
