@@ -169,15 +169,28 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       }
     });
 
+  /** Removes copies; a leftover is removed at the next start. */
+  const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
+    for (const copy of copies) {
+      if (copy !== null) await deps.files.removeInbox(copy).catch(() => undefined);
+    }
+  };
+
+  /** Removes a file that the app itself takes out of the plan, with its copy. */
+  const unplan = async ({ file, sourceCopy }: PlannedSource): Promise<void> => {
+    planned.delete(file.id);
+    await dropCopies([sourceCopy]);
+  };
+
   const addPath = async (
     path: string,
     wantedProjectId: string | null = null,
     link?: DroppedLink,
   ): Promise<void> => {
     let earlierProjectId = wantedProjectId;
-    for (const source of planned.values()) {
+    for (const source of [...planned.values()]) {
       if (source.sourcePath !== path) continue;
-      planned.delete(source.file.id);
+      await unplan(source);
       // When dropped again, it still belongs to that project.
       earlierProjectId ??= source.earlierProjectId;
     }
@@ -228,6 +241,8 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       throw error;
     }
     convertible.delete(conversionId);
+    // Bytes that came without a path: the plan has what they were converted into.
+    if (source.sourcePath === null) await dropCopies([basename(path)]);
     rejected = rejected.filter((entry) => entry.conversionId !== conversionId);
     return get();
   };
@@ -264,8 +279,9 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     const sources = [...planned.values()].filter(
       ({ sourcePath }) => sourcePath !== null && found.has(sourcePath),
     );
-    for (const { file } of await findOwnResults(deps.jobs, sources)) {
-      planned.delete(file.id);
+    for (const source of await findOwnResults(deps.jobs, sources)) {
+      const { file } = source;
+      await unplan(source);
       ownResults = [...ownResults, `${file.folderName ?? ''}/${file.fileName}`];
     }
   };
@@ -310,13 +326,6 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     const path = sourceCopy === null ? sourcePath : deps.files.inboxPath(sourceCopy);
     const { fileName } = file;
     reject(fileName, error, { fileName, path: path ?? '', sourcePath, earlierProjectId });
-  };
-
-  /** Removes copies; a leftover is removed at the next start. */
-  const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
-    for (const copy of copies) {
-      if (copy !== null) await deps.files.removeInbox(copy).catch(() => undefined);
-    }
   };
 
   /** Keeps a confidential file confidential when it is dropped again or started without a project. */

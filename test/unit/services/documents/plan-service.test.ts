@@ -463,7 +463,8 @@ describe('a file that can be converted', () => {
         convertXliff:
           convertXliff ??
           (async (at, name) => {
-            asked.push(`${name} at ${at}`);
+            const content = made.files.content.get(at) ?? 'the original';
+            asked.push(`${name} at ${at}: ${content}`);
             return Promise.resolve(converted);
           }),
       },
@@ -481,7 +482,7 @@ describe('a file that can be converted', () => {
       false,
     ]);
     const after = await plan.convert(idOf(rejected));
-    expect(asked).toEqual(['old.xlf at /documents/old.xlf']);
+    expect(asked).toEqual(['old.xlf at /documents/old.xlf: the original']);
     expect(after.rejected.map(({ fileName }) => fileName)).toEqual(['other.bin']);
     expect(after.files).toMatchObject([
       {
@@ -509,7 +510,9 @@ describe('a file that can be converted', () => {
     await plan.add([path('other.bin')]);
     const { files: planned } = await plan.convert(idOf(first));
     expect(planned).toMatchObject([{ fileName: 'old.xlf', folderName: null }]);
-    expect(files.content.get(asked[0]?.split(' at ')[1] ?? '')).toBe('1.2');
+    expect(asked).toEqual([expect.stringMatching(/^old\.xlf at inbox\/.*: 1\.2$/u)]);
+    // Only the copy of the plan is left.
+    expect([...files.content.values()]).toEqual(['2.1']);
   });
 
   it('is sent unchanged when 1.2 is accepted, and leaves the plan for its conversion elsewhere', async () => {
@@ -690,6 +693,33 @@ describe('an old Word document', () => {
     expect([...files.content.values()]).toEqual(['docx']);
     await plan.remove(planned.map(({ id }) => id));
     expect([...files.content.values()]).toEqual([]);
+  });
+
+  it('leaves no other copy when it is dropped again', async () => {
+    const { plan, files } = setUpOld();
+    await plan.add([path('a.doc')]);
+    const { files: planned } = await plan.add([path('a.doc')]);
+    expect(planned).toHaveLength(1);
+    expect([...files.content.keys()]).toEqual([`inbox/plan-${String(planned[0]?.id)}.doc-${SHA}`]);
+  });
+
+  it('that is the result of another leaves no copy when its folder is dropped', async () => {
+    const all = ['/documents/a.doc', '/documents/a.es.doc'];
+    const { plan, files } = setUpOld({
+      jobs: createFakeJobs(
+        aRecord({
+          state: 'saved',
+          sha256: 'sha of docx',
+          deliveredPath: '/documents/a.es.doc',
+          resultSha256: 'sha of docx',
+        }),
+      ),
+      expandPaths: async () =>
+        Promise.resolve({ files: all, found: new Set(all), links: new Map(), rejected: [] }),
+    });
+    const { files: planned, ownResults } = await plan.add([path('')]);
+    expect(ownResults).toEqual(['documents/a.es.docx']);
+    expect([...files.content.keys()]).toEqual([`inbox/plan-${String(planned[0]?.id)}.doc-${SHA}`]);
   });
 
   it.each(['path', 'bytes'])(
