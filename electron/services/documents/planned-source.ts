@@ -1,14 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import {
   canHaveWatermark,
-  canPreTranslate,
+  canGoAsTexts,
   hasRules,
   isSoundFormat,
-  type JobFormatId,
+  resultFormatOf,
   canBecome,
   DOCUMENT_FORMATS,
   XLIFF_VERSION_FIELD,
-  type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { takesFormat } from '../../../shared/domain/documents/plan.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
@@ -27,13 +26,6 @@ import type { LightDocument } from '../../../shared/domain/documents/light.ts';
 import type { DocumentInspector, InspectedFile } from './thread.ts';
 import { originalOf } from './converted-copy.ts';
 import type { DocumentFiles } from './files.ts';
-
-/** Returns the output format of a file of this format; null if unchanged. Sound becomes text. */
-function outputFormatOf(format: JobFormatId, choices: OutputChoices): DocumentFormatId | null {
-  if (isSoundFormat(format)) return 'txt';
-  const wanted = choices[format] ?? format;
-  return wanted === format ? null : wanted;
-}
 
 /** @throws `input/invalid` for an output format that no service produces from such a file */
 export function checkOutputFormats(choices: OutputChoices): void {
@@ -116,12 +108,11 @@ const NO_OPTIONS: Pick<
 
 /** Returns null where the file must be sent as a whole. */
 function preTranslationOf(
-  { format, sizeBytes }: Pick<InspectedFile, 'format' | 'sizeBytes'>,
+  file: Pick<InspectedFile, 'format' | 'sizeBytes'>,
   { preTranslation, sourceLang, outputFormats }: StartDocuments,
 ): PreTranslationChoice | null {
   if (preTranslation === undefined || sourceLang === null) return null;
-  if (!canPreTranslate({ format, sizeBytes })) return null;
-  return outputFormatOf(format, outputFormats) === null ? preTranslation : null;
+  return canGoAsTexts(file, outputFormats) ? preTranslation : null;
 }
 
 /**
@@ -188,7 +179,10 @@ export async function toNewJob(
   const path = sourceCopy === null ? source.sourcePath : deps.files.inboxPath(sourceCopy);
   const light = await lightOf(deps, path ?? '', source, request, connection);
   const options = isSoundFormat(inspected.format) ? NO_OPTIONS : request;
-  const outputFormat = outputFormatOf(inspected.format, request.outputFormats);
+  const { outputFormats } = request;
+  const result = resultFormatOf(inspected.format, outputFormats);
+  const preTranslation = preTranslationOf(inspected, request);
+  const preTranslates = preTranslation !== null;
   return {
     id,
     sourcePath: source.sourcePath,
@@ -199,7 +193,7 @@ export async function toNewJob(
         : await deps.files.keepSource(id, deps.files.inboxPath(sourceCopy), inspected.sha256),
     fileName: source.file.fileName,
     format: inspected.format,
-    outputFormat,
+    outputFormat: result === inspected.format ? null : result,
     sizeBytes: inspected.sizeBytes,
     sha256: inspected.sha256,
     originalSha256: originalOf(sourceCopy),
@@ -215,9 +209,10 @@ export async function toNewJob(
     memory: options.memory,
     styleProfile: options.styleProfile ?? null,
     hasWatermark:
-      request.hasWatermark === true && canHaveWatermark(outputFormat ?? inspected.format),
+      request.hasWatermark === true &&
+      canHaveWatermark(inspected, { outputFormats, preTranslates }),
     light,
-    preTranslation: preTranslationOf(inspected, request),
+    preTranslation,
     textRules: await textRulesOf(deps, inspected, request),
     projectId: request.projectId ?? null,
     createdAtMs,

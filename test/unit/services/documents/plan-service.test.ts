@@ -583,6 +583,37 @@ describe('a file that can be converted', () => {
   });
 });
 
+describe('the mark of the service', () => {
+  const known: StartDocuments['preTranslation'] = { memoryIds: null, usesHistory: true };
+
+  it.each<[what: string, change: Partial<StartDocuments>, isAsked: boolean]>([
+    ['a document', {}, true],
+    ['a document that goes as texts', { preTranslation: known }, false],
+    ['a document without a source language', { preTranslation: known, sourceLang: null }, true],
+    ['a PDF, which goes as a whole', { preTranslation: known }, true],
+  ])('is asked for where it can be had: %s', async (what, change, isAsked) => {
+    const { plan, added, request } = setUp({
+      inspector: {
+        listMedia: notListed,
+        inspect: async (at) =>
+          Promise.resolve({
+            format: what.includes('PDF') ? 'pdf' : 'docx',
+            sizeBytes: 4,
+            sha256: `sha ${at}`,
+            charCount: 4,
+            sample: '',
+            warnings: [],
+          }),
+        convertXliff: async () => Promise.reject(new Error('Not asked for.')),
+      },
+    });
+    const { files } = await plan.add([path('a.docx')]);
+    const asked = { sourceLang: 'EN', hasWatermark: true, ...change };
+    await plan.start(request([files[0]!.id], asked));
+    expect(added).toMatchObject([{ hasWatermark: isAsked }]);
+  });
+});
+
 describe('the format of results', () => {
   const wanted = async (outputFormats: StartDocuments['outputFormats']) => {
     const { plan, added, request } = setUp();
