@@ -188,7 +188,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     link?: DroppedLink,
   ): Promise<void> => {
     let earlierProjectId = wantedProjectId;
-    for (const source of [...planned.values()]) {
+    for (const source of planned.values()) {
       if (source.sourcePath !== path) continue;
       await unplan(source);
       // When dropped again, it still belongs to that project.
