@@ -36,7 +36,9 @@ export { PlanTotals } from './plan-totals.tsx';
 
 /** Returns what helps; empty for files that cannot be translated, whose messages say it themselves. */
 const remedyOf = (error: ErrorData): string =>
-  error.code === 'document/unsupported' ? '' : errorText(error).todo;
+  error.code === 'document/unsupported' || error.message === 'documentErrors.fileTooLargeLight'
+    ? ''
+    : errorText(error).todo;
 
 /** Says which dropped files are not in the plan: those that cannot be translated, and a folder's own results. */
 export function LeftOutFiles() {

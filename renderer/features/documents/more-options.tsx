@@ -206,14 +206,16 @@ function WatermarkTick() {
   const setWatermark = useDocuments((state) => state.setWatermark);
   if (!canHaveIt && !losesIt) return null;
   return (
-    <Tick
-      checked={isOn}
-      disabled={!canHaveIt}
-      hint={losesIt && t('documents.watermarkNotAsTexts')}
-      onChange={setWatermark}
-    >
-      {t('documents.watermark')}
-    </Tick>
+    <div>
+      <Tick
+        checked={isOn}
+        disabled={!canHaveIt}
+        hint={losesIt && t('documents.watermarkNotAsTexts')}
+        onChange={setWatermark}
+      >
+        {t('documents.watermark')}
+      </Tick>
+    </div>
   );
 }
 
