@@ -1,6 +1,6 @@
 import type { Said } from '../../../shared/i18n/text.ts';
 
-/** What a copy in the inbox was converted from, with the note about it in the plan. */
+/** Kinds of files that a copy in the inbox was converted from, with their notes in the plan. */
 const NOTES = {
   doc: { message: 'documentErrors.oldWordConverted' },
   xliff: { message: 'documentErrors.converted' },
