@@ -188,6 +188,24 @@ describe('the analysis of a plan', () => {
       .toEqual({ memoryIds: null, usesHistory: false });
   });
 
+  it('takes the mark from documents that go as texts, and says why', async () => {
+    const { page } = await setUp({
+      settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DE'] } },
+      scenario: 'full',
+    });
+    const choice = page.getByRole('checkbox', { name: 'Take known sentences' });
+    await page.getByRole('button', { name: 'Options' }).click();
+    const mark = page.getByRole('checkbox', { name: 'Mark results as translated' });
+    await mark.check();
+    await choice.check();
+    await expect.poll(() => mark.isDisabled()).toBe(true);
+    await page.getByText('Not for files whose known sentences are taken').waitFor();
+    expect(await mark.isChecked()).toBe(false);
+    expect(await findViolations(page)).toEqual([]);
+    await choice.uncheck();
+    await expect.poll(() => mark.isChecked()).toBe(true);
+  });
+
   it('explains why the switch is off', async () => {
     const { page } = await setUp();
     const panel = page.getByRole('region', { name: 'Analysis' });

@@ -284,6 +284,24 @@ describe('a file that is too large only because of its pictures', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: choice }).count()).toBe(0);
   });
 
+  it('is refused at once, with its size without them, if it cannot be read even so', async () => {
+    const values = { size: '118 MB', most: '100 MB' };
+    const message = 'documentErrors.fileTooLargeLight';
+    const error = { code: 'document/too-large', message, values, retryable: false } as const;
+    const { page } = await openPage({
+      scenario: 'empty',
+      answers: {
+        'documents:get-plan': () => ({
+          files: [],
+          rejected: [{ fileName: 'talk.pptx', error }],
+        }),
+      },
+    });
+    // Smaller pictures would not help.
+    const entry = page.getByText('the file is 118 MB; the largest');
+    expect((await entry.innerText()).trim()).toMatch(/Split it into parts\.$/u);
+  });
+
   it('names what could not be put back into the result', async () => {
     const notPutBack = Array.from(
       { length: 7 },

@@ -27,6 +27,8 @@ export interface DocumentJobRecord {
   sizeBytes: number;
   /** Lower-case hex SHA-256 of the source. */
   sha256: string;
+  /** That of the file that the source was converted from; absent or null: it is the source. */
+  originalSha256?: string | null;
   charCount: number | null;
   connectionId: string;
   connectionName: string;

@@ -23,6 +23,7 @@ export interface DocumentJobRow {
   output_format: DocumentJobRecord['outputFormat'];
   size_bytes: number;
   sha256: string;
+  original_sha256?: string | null;
   char_count: number | null;
   connection_id: string;
   connection_name: string;
@@ -81,6 +82,7 @@ const COLUMNS = {
   outputFormat: 'output_format',
   sizeBytes: 'size_bytes',
   sha256: 'sha256',
+  originalSha256: 'original_sha256',
   charCount: 'char_count',
   connectionId: 'connection_id',
   connectionName: 'connection_name',
@@ -159,6 +161,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     outputFormat: row.output_format,
     sizeBytes: row.size_bytes,
     sha256: row.sha256,
+    originalSha256: row.original_sha256 ?? null,
     charCount: row.char_count,
     connectionId: row.connection_id,
     connectionName: row.connection_name,

@@ -28,6 +28,10 @@ const JOBS = `SELECT document_jobs.*,
     EXISTS (SELECT 1 FROM held_work WHERE id = document_jobs.id) AS is_held
   FROM document_jobs`;
 
+/** A file may be converted into other bytes each time: then only what it was converted from is the same. */
+const HAS_CONTENT = `(sha256 IN (SELECT value FROM json_each(@contents))
+    OR original_sha256 IN (SELECT value FROM json_each(@contents)))`;
+
 /** Exported so that tests can check its query plans. */
 export const DOCUMENT_JOBS_SQL = {
   get: `${JOBS} WHERE id = ?`,
@@ -41,10 +45,10 @@ export const DOCUMENT_JOBS_SQL = {
     ORDER BY created_at_ms, row_id`,
   listActiveOfProject: `${JOBS} WHERE project_id = ? AND state IN (${ACTIVE_STATES})
     ORDER BY created_at_ms, row_id`,
-  listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE sha256 = ? AND state = 'saved'
+  listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE ${HAS_CONTENT} AND state = 'saved'
     GROUP BY target_lang ORDER BY max(created_at_ms) DESC, max(row_id) DESC`,
   listDelivered: `SELECT delivered_path AS path, result_sha256 AS sha256 FROM document_jobs
-    WHERE sha256 = ? AND state = 'saved' AND delivered_path IS NOT NULL
+    WHERE ${HAS_CONTENT} AND state = 'saved' AND delivered_path IS NOT NULL
       AND result_sha256 IS NOT NULL ORDER BY row_id`,
   listConfidentialProjects: `SELECT o.project_id FROM file_origins AS o
     JOIN project_rules AS r ON r.project_id = o.project_id AND r.reach = 'here'
@@ -176,13 +180,23 @@ export function createDocumentJobsRepo(connection: SqliteDatabase) {
     listSiblings: (id: string) =>
       db.all<DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings, id).map(toRecord),
 
-    /** Lists targets that the same content was translated into before (state saved), newest first. */
-    listEarlierTargets: (sha256: string) =>
-      db.values<string>(DOCUMENT_JOBS_SQL.listEarlierTargets, sha256),
+    /**
+     * Lists targets that the same file was translated into before (state saved), newest first.
+     * @param contents SHA-256 of the source, and of the file that it was converted from
+     */
+    listEarlierTargets: (contents: readonly string[]) =>
+      db.values<string>(DOCUMENT_JOBS_SQL.listEarlierTargets, {
+        contents: JSON.stringify(contents),
+      }),
 
-    /** Lists the delivered results of a content, oldest first: absolute path, and SHA-256 as in the job. */
-    listDelivered: (sha256: string) =>
-      db.all<{ path: string; sha256: string }>(DOCUMENT_JOBS_SQL.listDelivered, sha256),
+    /**
+     * Lists the delivered results of a file, oldest first: absolute path, and SHA-256 as in the job.
+     * @param contents as above
+     */
+    listDelivered: (contents: readonly string[]) =>
+      db.all<{ path: string; sha256: string }>(DOCUMENT_JOBS_SQL.listDelivered, {
+        contents: JSON.stringify(contents),
+      }),
 
     /** Lists confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
     listConfidentialProjects: (sha256: string) =>

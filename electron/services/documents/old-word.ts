@@ -1,15 +1,9 @@
 import { basename } from 'node:path';
 import { extensionOf, OLD_WORD, RICH_TEXT } from '../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Said } from '../../../shared/i18n/text.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import { convertedCopyName } from './converted-copy.ts';
 import type { DocumentFiles } from './files.ts';
-
-/** End of the name of a copy that was converted, with the SHA-256 of the file that it was made from. */
-const FROM_OLD_WORD = /\.doc-([0-9a-f]{64})$/u;
-
-/** Note in the plan about a converted file. */
-const CONVERTED: Said = { message: 'documentErrors.oldWordConverted' };
 
 /**
  * Converts an old Word document.
@@ -45,19 +39,12 @@ export async function convertOldWord(
   path: string,
 ): Promise<string> {
   const { sha256, converted } = await convertWord(path);
-  return files.storePlanned(`${id}.doc-${sha256}`, converted);
+  return files.storePlanned(convertedCopyName(id, 'doc', sha256), converted);
 }
 
 /** Returns the name of a converted file: what it is delivered as is named after it. */
 export const convertedName = (fileName: string): string =>
   `${fileName.replace(/(?<=.)\.(?:docx?|dot)$/iu, '')}.docx`;
-
-/** Returns the SHA-256 of the file that a copy in the inbox was converted from; null for any other copy. */
-export const originalOf = (sourceCopy: string | null): string | null =>
-  FROM_OLD_WORD.exec(sourceCopy ?? '')?.[1] ?? null;
-
-export const notesOf = (sourceCopy: string | null): Said[] =>
-  originalOf(sourceCopy) === null ? [] : [CONVERTED];
 
 /**
  * Returns true for a job whose source was converted from the user's file. Its copy stays as long as the job: no other file

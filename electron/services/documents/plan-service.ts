@@ -22,14 +22,8 @@ import type { PlannedFileRow } from '../../db/documents/planned-files-repo.ts';
 import type { DocumentFiles } from './files.ts';
 import type { DocumentLedger } from './ledger.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
-import {
-  convertedName,
-  convertOldWord,
-  isOldWord,
-  notesOf,
-  originalOf,
-  type ConvertWord,
-} from './old-word.ts';
+import { convertedCopyName, notesOf, originalOf } from './converted-copy.ts';
+import { convertedName, convertOldWord, isOldWord, type ConvertWord } from './old-word.ts';
 import { createStoredPlan, type StoredPlanDeps } from './stored-plan.ts';
 import type { SoundCheck } from './sound/sound-check.ts';
 import {
@@ -40,6 +34,7 @@ import {
   checkFormat,
   checkNewerOptions,
   checkOutputFormats,
+  contentsOf,
   findOwnResults,
   isConvertible,
   nameOfBytes,
@@ -74,7 +69,6 @@ const pointsTo = ({ name, target }: DroppedLink): Said => ({
   values: { name, target },
 });
 const CHANGED: Said = { message: 'documentErrors.changedSinceAdded' };
-const CONVERTED: Said = { message: 'documentErrors.converted' };
 
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
   const planned = new Map<string, PlannedSource>();
@@ -128,8 +122,8 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       ...(inspected.lightBytes === undefined ? {} : { lightBytes: inspected.lightBytes }),
       charCount: inspected.charCount,
       ...(inspected.durationMs === undefined ? {} : { durationMs: inspected.durationMs }),
-      warnings: [...notes, ...notesOf(source.sourceCopy), ...inspected.warnings],
-      earlierTargets: await deps.jobs.listEarlierTargets(inspected.sha256),
+      warnings: [...notesOf(source.sourceCopy), ...notes, ...inspected.warnings],
+      earlierTargets: await deps.jobs.listEarlierTargets(contentsOf({ inspected, ...source })),
     };
     planned.set(id, { file, inspected, ...source });
   };
@@ -175,6 +169,19 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       }
     });
 
+  /** Removes copies; a leftover is removed at the next start. */
+  const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
+    for (const copy of copies) {
+      if (copy !== null) await deps.files.removeInbox(copy).catch(() => undefined);
+    }
+  };
+
+  /** Removes a file that the app itself takes out of the plan, with its copy. */
+  const unplan = async ({ file, sourceCopy }: PlannedSource): Promise<void> => {
+    planned.delete(file.id);
+    await dropCopies([sourceCopy]);
+  };
+
   const addPath = async (
     path: string,
     wantedProjectId: string | null = null,
@@ -183,7 +190,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     let earlierProjectId = wantedProjectId;
     for (const source of planned.values()) {
       if (source.sourcePath !== path) continue;
-      planned.delete(source.file.id);
+      await unplan(source);
       // When dropped again, it still belongs to that project.
       earlierProjectId ??= source.earlierProjectId;
     }
@@ -222,17 +229,20 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
       throw new AppError('input/not-found', 'documentErrors.fileForgotten');
     }
     const { fileName, path, ...origin } = source;
-    const { bytes, warnings } = await deps.inspector.convertXliff(path, fileName);
+    const { sha256, bytes, warnings } = await deps.inspector.convertXliff(path, fileName);
     const id = deps.newId();
-    const sourceCopy = await deps.files.storePlanned(id, bytes);
+    const name = convertedCopyName(id, 'xliff', sha256);
+    const sourceCopy = await deps.files.storePlanned(name, bytes);
     try {
       const copy = deps.files.inboxPath(sourceCopy);
-      await plan(id, fileName, copy, { ...origin, sourceCopy }, [CONVERTED, ...warnings]);
+      await plan(id, fileName, copy, { ...origin, sourceCopy }, warnings);
     } catch (error) {
       await deps.files.removeInbox(sourceCopy);
       throw error;
     }
     convertible.delete(conversionId);
+    // Bytes that came without a path: the plan has what they were converted into.
+    if (source.sourcePath === null) await dropCopies([basename(path)]);
     rejected = rejected.filter((entry) => entry.conversionId !== conversionId);
     return get();
   };
@@ -269,8 +279,9 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     const sources = [...planned.values()].filter(
       ({ sourcePath }) => sourcePath !== null && found.has(sourcePath),
     );
-    for (const { file } of await findOwnResults(deps.jobs, sources)) {
-      planned.delete(file.id);
+    for (const source of await findOwnResults(deps.jobs, sources)) {
+      const { file } = source;
+      await unplan(source);
       ownResults = [...ownResults, `${file.folderName ?? ''}/${file.fileName}`];
     }
   };
@@ -317,23 +328,16 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     reject(fileName, error, { fileName, path: path ?? '', sourcePath, earlierProjectId });
   };
 
-  /** Removes copies; a leftover is removed at the next start. */
-  const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
-    for (const copy of copies) {
-      if (copy !== null) await deps.files.removeInbox(copy).catch(() => undefined);
-    }
-  };
-
   /** Keeps a confidential file confidential when it is dropped again or started without a project. */
   const assertMayLeave = async (
     connection: Pick<Connection, 'abilities'>,
-    { file, inspected, sourceCopy, earlierProjectId }: PlannedSource,
+    source: PlannedSource,
   ): Promise<void> => {
-    const original = originalOf(sourceCopy);
-    const contents = original === null ? [inspected.sha256] : [inspected.sha256, original];
-    const projectIds = await Promise.all(contents.map(deps.jobs.listConfidentialProjects));
-    for (const id of new Set([earlierProjectId, ...projectIds.flat()])) {
-      await deps.lane.assertMayUse(connection, id, file.fileName);
+    const projectIds = await Promise.all(
+      contentsOf(source).map(deps.jobs.listConfidentialProjects),
+    );
+    for (const id of new Set([source.earlierProjectId, ...projectIds.flat()])) {
+      await deps.lane.assertMayUse(connection, id, source.file.fileName);
     }
   };
 

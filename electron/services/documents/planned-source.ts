@@ -1,14 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import {
   canHaveWatermark,
-  canPreTranslate,
+  canGoAsTexts,
   hasRules,
   isSoundFormat,
-  type JobFormatId,
+  resultFormatOf,
   canBecome,
   DOCUMENT_FORMATS,
   XLIFF_VERSION_FIELD,
-  type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { takesFormat } from '../../../shared/domain/documents/plan.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
@@ -25,14 +24,8 @@ import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
 import { lightBytesOf } from '../../../shared/domain/documents/plan.ts';
 import type { LightDocument } from '../../../shared/domain/documents/light.ts';
 import type { DocumentInspector, InspectedFile } from './thread.ts';
+import { originalOf } from './converted-copy.ts';
 import type { DocumentFiles } from './files.ts';
-
-/** Returns the output format of a file of this format; null if unchanged. Sound becomes text. */
-function outputFormatOf(format: JobFormatId, choices: OutputChoices): DocumentFormatId | null {
-  if (isSoundFormat(format)) return 'txt';
-  const wanted = choices[format] ?? format;
-  return wanted === format ? null : wanted;
-}
 
 /** @throws `input/invalid` for an output format that no service produces from such a file */
 export function checkOutputFormats(choices: OutputChoices): void {
@@ -63,15 +56,27 @@ export interface PlannedSource extends PlannedOrigin {
   inspected: InspectedFile;
 }
 
+/** Returns the SHA-256 of what is sent, and of the file that it was converted from, if it was. */
+export function contentsOf({
+  inspected,
+  sourceCopy,
+}: Pick<PlannedSource, 'inspected' | 'sourceCopy'>): string[] {
+  const original = originalOf(sourceCopy);
+  return original === null ? [inspected.sha256] : [inspected.sha256, original];
+}
+
 /** Returns the sources that are results of others: their job delivered them, unchanged since, beside its source. */
 export async function findOwnResults(
-  jobs: { listDelivered: (sha256: string) => Promise<{ path: string; sha256: string }[]> },
+  jobs: {
+    listDelivered: (contents: readonly string[]) => Promise<{ path: string; sha256: string }[]>;
+  },
   sources: readonly PlannedSource[],
 ): Promise<PlannedSource[]> {
   const results = new Map<string, Set<string>>();
-  for (const { sourcePath, inspected } of sources) {
+  for (const source of sources) {
+    const { sourcePath } = source;
     if (sourcePath === null) continue;
-    for (const { path, sha256 } of await jobs.listDelivered(inspected.sha256)) {
+    for (const { path, sha256 } of await jobs.listDelivered(contentsOf(source))) {
       // The folder may have been moved since.
       const here = join(dirname(sourcePath), basename(path));
       results.set(here, (results.get(here) ?? new Set()).add(sha256));
@@ -103,12 +108,11 @@ const NO_OPTIONS: Pick<
 
 /** Returns null where the file must be sent as a whole. */
 function preTranslationOf(
-  { format, sizeBytes }: Pick<InspectedFile, 'format' | 'sizeBytes'>,
+  file: Pick<InspectedFile, 'format' | 'sizeBytes'>,
   { preTranslation, sourceLang, outputFormats }: StartDocuments,
 ): PreTranslationChoice | null {
   if (preTranslation === undefined || sourceLang === null) return null;
-  if (!canPreTranslate({ format, sizeBytes })) return null;
-  return outputFormatOf(format, outputFormats) === null ? preTranslation : null;
+  return canGoAsTexts(file, outputFormats) ? preTranslation : null;
 }
 
 /**
@@ -175,7 +179,10 @@ export async function toNewJob(
   const path = sourceCopy === null ? source.sourcePath : deps.files.inboxPath(sourceCopy);
   const light = await lightOf(deps, path ?? '', source, request, connection);
   const options = isSoundFormat(inspected.format) ? NO_OPTIONS : request;
-  const outputFormat = outputFormatOf(inspected.format, request.outputFormats);
+  const { outputFormats } = request;
+  const result = resultFormatOf(inspected.format, outputFormats);
+  const preTranslation = preTranslationOf(inspected, request);
+  const preTranslates = preTranslation !== null;
   return {
     id,
     sourcePath: source.sourcePath,
@@ -186,9 +193,10 @@ export async function toNewJob(
         : await deps.files.keepSource(id, deps.files.inboxPath(sourceCopy), inspected.sha256),
     fileName: source.file.fileName,
     format: inspected.format,
-    outputFormat,
+    outputFormat: result === inspected.format ? null : result,
     sizeBytes: inspected.sizeBytes,
     sha256: inspected.sha256,
+    originalSha256: originalOf(sourceCopy),
     charCount: inspected.charCount,
     connectionId: request.connectionId,
     connectionName: connection.name,
@@ -201,9 +209,10 @@ export async function toNewJob(
     memory: options.memory,
     styleProfile: options.styleProfile ?? null,
     hasWatermark:
-      request.hasWatermark === true && canHaveWatermark(outputFormat ?? inspected.format),
+      request.hasWatermark === true &&
+      canHaveWatermark(inspected, { outputFormats, preTranslates }),
     light,
-    preTranslation: preTranslationOf(inspected, request),
+    preTranslation,
     textRules: await textRulesOf(deps, inspected, request),
     projectId: request.projectId ?? null,
     createdAtMs,

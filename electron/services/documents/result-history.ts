@@ -90,7 +90,8 @@ export function createHistoryRecorder(
         ...(job.savedChars ? { savedChars: job.savedChars } : {}),
         createdAtMs: deps.now(),
         documentJobId: job.id,
-        sourceSha256: job.sha256,
+        // The same original is the same document, even if it is converted into other bytes.
+        sourceSha256: job.originalSha256 ?? job.sha256,
       },
       await cutSegments(deps, job, paths, segments),
     );

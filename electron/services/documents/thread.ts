@@ -99,6 +99,11 @@ export interface SegmentToCut {
   targetTags?: string | undefined;
 }
 
+/** A converted XLIFF file, with the lower-case hex SHA-256 of the file that it was made from. */
+export interface ConvertedXliffFile extends ConvertedXliff {
+  sha256: string;
+}
+
 /** Methods of the document thread, one call at a time. Every method throws `document/*`. */
 export interface DocumentThreadCalls {
   /**
@@ -109,7 +114,7 @@ export interface DocumentThreadCalls {
   /** Does the same for bytes without a path. */
   inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;
   /** Converts an XLIFF 1.x file to XLIFF 2.1 and lists what was dropped. */
-  convertXliff(path: string): Promise<ConvertedXliff>;
+  convertXliff(path: string): Promise<ConvertedXliffFile>;
   /**
    * Reads a Word document that was converted here, without its times: the same file converted again has the same bytes.
    * @throws `document/damaged` if it is something else
@@ -163,7 +168,7 @@ export interface DocumentInspector extends Omit<
 > {
   /** @param fileName its name, when the file on disk is a copy with another name */
   inspect(path: string, fileName?: string): Promise<InspectedFile>;
-  convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
+  convertXliff(path: string, fileName: string): Promise<ConvertedXliffFile>;
   /** @param fileName its name, as above */
   listMedia(path: string, fileName?: string): Promise<LightSource>;
   /** Ends the thread; running calls fail with `canceled`. */

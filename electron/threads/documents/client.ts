@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Timers } from '../../support/clock.ts';
 import { createThreadClient, type ThreadLoss } from '../../support/thread-client.ts';
 import type { DocumentInspector, DocumentThreadCalls } from '../../services/documents/thread.ts';
-import { checkFileSize } from './read-regular-file.ts';
+import { fileTooLarge } from './read-regular-file.ts';
 import { canceledError } from '../../support/abort.ts';
 
 export interface InspectorLimits {
@@ -69,7 +69,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
       about(fileName, () => calls.inspect(path, fileName)),
     inspectBytes: (fileName, bytes) =>
       about(fileName, async () => {
-        checkFileSize(bytes.length, maxFileBytes);
+        if (bytes.length > maxFileBytes) throw fileTooLarge(bytes.length, maxFileBytes);
         return calls.inspectBytes(fileName, bytes);
       }),
     convertXliff: (path, fileName) => about(fileName, () => calls.convertXliff(path)),

@@ -17,7 +17,7 @@ import { PRIVATE_MODE, writeNewFile } from '../../support/atomic-file.ts';
 import { diskFull, isDiskFull } from '../../support/error-code.ts';
 import { placeholderOf } from './placeholders.ts';
 import {
-  checkFileSize,
+  fileTooLarge,
   lookIntoRegularFile,
   readRegularFile,
   type FileContent,
@@ -50,6 +50,9 @@ function lightPart(zip: ZipFile, record: ZipRecord): Part {
   const entry = { name: record.name, method: STORED, crc32: crc32(bytes), ...sizes };
   return { entry, packed: () => [bytes] };
 }
+
+const hasMedia = (zip: ZipFile): boolean =>
+  zip.records.some((record) => lighterOf(record) !== null);
 
 const lightParts = (zip: ZipFile): Part[] => zip.records.map((record) => lightPart(zip, record));
 
@@ -89,7 +92,7 @@ async function write(
 export async function lightSize(file: OpenFile): Promise<number | null> {
   try {
     const zip = await openZipFile(file);
-    if (zip.records.every((record) => lighterOf(record) === null)) return null;
+    if (!hasMedia(zip)) return null;
     return archiveBytes(lightParts(zip));
   } catch (error) {
     if (error instanceof AppError) return null;
@@ -110,21 +113,36 @@ export async function readDocument(path: string, maxBytes: number): Promise<Docu
     return await readRegularFile(path, maxBytes);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'document/too-large') throw error;
-    const light = await readLight(path, maxBytes).catch(() => null);
-    if (light === null) throw error;
-    return light;
+    return readLight(path, maxBytes, error);
   }
 }
 
-async function readLight(path: string, maxBytes: number): Promise<DocumentContent> {
-  const looked = await lookIntoRegularFile(path, MOST_ARCHIVE_BYTES, async (file) => {
-    const parts = lightParts(await openZipFile(file));
-    checkFileSize(archiveBytes(parts), maxBytes);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of archiveOf(parts)) chunks.push(chunk);
-    return concatBytes(chunks);
-  });
-  return { bytes: looked.found, sha256: looked.sha256, wholeBytes: looked.sizeBytes };
+/** @param whole the refusal of the whole file, which applies unless its media can stay here */
+async function readLight(
+  path: string,
+  maxBytes: number,
+  whole: AppError,
+): Promise<DocumentContent> {
+  let refusal = whole;
+  try {
+    const looked = await lookIntoRegularFile(path, MOST_ARCHIVE_BYTES, async (file) => {
+      const zip = await openZipFile(file);
+      const parts = lightParts(zip);
+      const lightBytes = archiveBytes(parts);
+      if (lightBytes > maxBytes) {
+        if (hasMedia(zip)) {
+          refusal = fileTooLarge(lightBytes, maxBytes, 'documentErrors.fileTooLargeLight');
+        }
+        throw refusal;
+      }
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of archiveOf(parts)) chunks.push(chunk);
+      return concatBytes(chunks);
+    });
+    return { bytes: looked.found, sha256: looked.sha256, wholeBytes: looked.sizeBytes };
+  } catch {
+    throw refusal;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { openRegularFile } from '../../platform/files/regular-file.ts';
 
 /** The bytes of a file with their lower-case hex SHA-256. */
@@ -15,13 +16,15 @@ function megabytes(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(1).replace(/\.0$/, '')} MB`;
 }
 
-/** Rejects a file that is too large. @throws `document/too-large` */
-export function checkFileSize(sizeBytes: number, maxBytes: number): void {
-  if (sizeBytes <= maxBytes) return;
-  throw new AppError('document/too-large', 'documentErrors.fileTooLarge', {
+/** @param message says what is too large: the file, or even the file without its media */
+export const fileTooLarge = (
+  sizeBytes: number,
+  maxBytes: number,
+  message: MessageId = 'documentErrors.fileTooLarge',
+): AppError =>
+  new AppError('document/too-large', message, {
     values: { size: megabytes(sizeBytes), most: megabytes(maxBytes) },
   });
-}
 
 function checkStats(stats: Stats, maxBytes: number): void {
   if (stats.isDirectory()) {
@@ -30,7 +33,7 @@ function checkStats(stats: Stats, maxBytes: number): void {
   if (!stats.isFile()) {
     throw new AppError('document/unsupported', 'documentErrors.notRegularFile');
   }
-  checkFileSize(stats.size, maxBytes);
+  if (stats.size > maxBytes) throw fileTooLarge(stats.size, maxBytes);
 }
 
 function fileChanged(): AppError {

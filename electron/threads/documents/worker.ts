@@ -50,8 +50,8 @@ const calls: DocumentThreadCalls = {
     return inspectContent(fileName, { bytes, sha256 });
   },
   async convertXliff(path) {
-    const { bytes } = await readRegularFile(path, maxFileBytes);
-    return convertXliff12(bytes, createReadBudget());
+    const { bytes, sha256 } = await readRegularFile(path, maxFileBytes);
+    return { sha256, ...convertXliff12(bytes, createReadBudget()) };
   },
   async readConverted(path) {
     const { bytes } = await readRegularFile(path, maxFileBytes);

@@ -183,19 +183,34 @@ export function NamedField<T extends string>(props: NamedFieldProps<T>) {
 interface TickProps {
   checked: boolean;
   onChange: (isOn: boolean) => void;
+  disabled?: boolean;
+  /** Below it; why it is disabled, for one. */
+  hint?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Tick({ checked, onChange, className = forms['tick'], children }: TickProps) {
+export function Tick(props: TickProps) {
+  const { checked, onChange, disabled = false, hint, className = forms['tick'], children } = props;
+  const hintId = useId();
+  const hasHint = Boolean(hint);
   return (
-    <label className={className}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {children}
-    </label>
+    <>
+      <label className={className}>
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={hasHint ? hintId : undefined}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {children}
+      </label>
+      {hasHint && (
+        <p id={hintId} className={forms['hint']}>
+          {hint}
+        </p>
+      )}
+    </>
   );
 }

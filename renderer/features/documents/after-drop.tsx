@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import { CURRENCIES, type Price } from '../../../shared/domain/usage/price.ts';
@@ -7,7 +7,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
-import { ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { ChoiceField, TextField, Tick } from '../../components/fields/field.tsx';
 import { errorText, messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { AnalysisPanel } from '../analysis/index.ts';
@@ -36,7 +36,9 @@ export { PlanTotals } from './plan-totals.tsx';
 
 /** Returns what helps; empty for files that cannot be translated, whose messages say it themselves. */
 const remedyOf = (error: ErrorData): string =>
-  error.code === 'document/unsupported' ? '' : errorText(error).todo;
+  error.code === 'document/unsupported' || error.message === 'documentErrors.fileTooLargeLight'
+    ? ''
+    : errorText(error).todo;
 
 /** Says which dropped files are not in the plan: those that cannot be translated, and a folder's own results. */
 export function LeftOutFiles() {
@@ -103,33 +105,26 @@ const OFFERED_IN_DETAILS: ReadonlySet<PreTranslationBlock | null> = new Set([
 
 /** Lets the user choose whether known texts are sent, and shows what that costs. */
 function PreTranslation() {
-  const id = useId();
   const block = useDocuments(selectPreTranslationBlock);
   const isOn = useDocuments(selectPreTranslates);
   const setOn = useDocuments((state) => state.setPreTranslating);
   const counted = useDocuments((state) => valueOf(state.toSend)?.files) ?? [];
   const saved = counted.reduce((chars, { savedChars }) => chars + savedChars, 0);
   const price = useDocuments(selectPrice);
+  const saves = [
+    t('documents.knownSaves', { characters: format.characters(saved) }),
+    ...(price === null ? [] : [t('usage.savesAbout', { cost: costText(saved, price) })]),
+  ];
   return (
     <div className={css['known']}>
-      <label className={forms['tick']}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          disabled={block !== null}
-          aria-describedby={id}
-          onChange={({ target }) => setOn(target.checked)}
-        />
+      <Tick
+        checked={isOn}
+        disabled={block !== null}
+        hint={block === null ? saves.join(' ') : t(BLOCKS[block])}
+        onChange={setOn}
+      >
         {t('documents.takeKnown')}
-      </label>
-      <p id={id} className={forms['hint']}>
-        {block === null
-          ? t('documents.knownSaves', { characters: format.characters(saved) })
-          : t(BLOCKS[block])}
-        {block === null &&
-          price !== null &&
-          ` ${t('usage.savesAbout', { cost: costText(saved, price) })}`}
-      </p>
+      </Tick>
     </div>
   );
 }

@@ -23,6 +23,8 @@ import {
   selectConvertibleFormats,
   selectFiles,
   selectGlossaries,
+  selectHasWatermark,
+  selectLosesWatermark,
   selectSupportsFormality,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
@@ -199,12 +201,21 @@ function ServiceField() {
 /** The service's mark, if a planned file can have it. */
 function WatermarkTick() {
   const canHaveIt = useDocuments(selectCanHaveWatermark);
-  const { hasWatermark, setWatermark } = useDocuments();
-  if (!canHaveIt) return null;
+  const losesIt = useDocuments(selectLosesWatermark);
+  const isOn = useDocuments(selectHasWatermark);
+  const setWatermark = useDocuments((state) => state.setWatermark);
+  if (!canHaveIt && !losesIt) return null;
   return (
-    <Tick checked={hasWatermark} onChange={setWatermark}>
-      {t('documents.watermark')}
-    </Tick>
+    <div>
+      <Tick
+        checked={isOn}
+        disabled={!canHaveIt}
+        hint={losesIt && t('documents.watermarkNotAsTexts')}
+        onChange={setWatermark}
+      >
+        {t('documents.watermark')}
+      </Tick>
+    </div>
   );
 }
 

@@ -6,8 +6,8 @@ import type {
 } from '../../../shared/domain/connections/connection.ts';
 import {
   DOCUMENT_FORMATS,
+  canGoAsTexts,
   canHaveWatermark,
-  canPreTranslate,
   isSoundFormat,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
@@ -128,11 +128,7 @@ const UNKNOWN_ABILITIES = {
 export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedFile[] =
   createSelector(
     (state: DocumentsState) => [selectFiles(state), state.outputFormats],
-    (files, outputFormats) =>
-      files.filter(({ format, sizeBytes }) => {
-        if (!canPreTranslate({ format, sizeBytes }) || isSoundFormat(format)) return false;
-        return (outputFormats[format] ?? format) === format;
-      }),
+    (files, outputFormats) => files.filter((file) => canGoAsTexts(file, outputFormats)),
   );
 
 export type PreTranslationBlock =
@@ -235,13 +231,22 @@ function glossaryBlock(state: DocumentsState): string | null {
   return null;
 }
 
-/** Returns true if a planned file can have the service's mark. */
-export function selectCanHaveWatermark(state: DocumentsState): boolean {
-  if (selectConnection(state)?.abilities.addsWatermark !== true) return false;
-  return selectFiles(state).some(({ format: kind }) =>
-    canHaveWatermark(isSoundFormat(kind) ? kind : (state.outputFormats[kind] ?? kind)),
-  );
+/** Counts the planned files that can have the service's mark. */
+function countWatermarks(state: DocumentsState, preTranslates: boolean): number {
+  if (selectConnection(state)?.abilities.addsWatermark !== true) return 0;
+  const { outputFormats } = state;
+  return selectFiles(state).filter((file) =>
+    canHaveWatermark(file, { outputFormats, preTranslates }),
+  ).length;
 }
+
+/** Returns true if a planned file can have the service's mark. */
+export const selectCanHaveWatermark = (state: DocumentsState): boolean =>
+  countWatermarks(state, selectPreTranslates(state)) > 0;
+
+/** Returns true if a planned file cannot have the mark only because its known texts are not sent. */
+export const selectLosesWatermark = (state: DocumentsState): boolean =>
+  countWatermarks(state, false) > countWatermarks(state, selectPreTranslates(state));
 
 /** Returns true if the mark is asked for, and a file can have it. */
 export const selectHasWatermark = (state: DocumentsState): boolean =>

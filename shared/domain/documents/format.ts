@@ -194,7 +194,32 @@ export function canPreTranslate(file: { format: JobFormatId; sizeBytes: number }
   return !isSoundFormat(format) && format !== 'pdf' && format !== 'png' && format !== 'jpeg';
 }
 
-/** Returns true for formats of results that can have the service's mark. */
-export function canHaveWatermark(output: JobFormatId): boolean {
-  return output === 'docx' || output === 'pdf';
+/** Requested result formats by format of the file. */
+type ResultFormats = Partial<Record<DocumentFormatId, DocumentFormatId | undefined>>;
+
+/** Returns the format of the result of a file. Sound becomes text. */
+export function resultFormatOf(format: JobFormatId, wanted: ResultFormats): DocumentFormatId {
+  return isSoundFormat(format) ? 'txt' : (wanted[format] ?? format);
+}
+
+/** Returns true for a file of which only unknown texts can be sent: its result has its own format. */
+export function canGoAsTexts(
+  file: { format: JobFormatId; sizeBytes: number },
+  wanted: ResultFormats,
+): boolean {
+  return canPreTranslate(file) && resultFormatOf(file.format, wanted) === file.format;
+}
+
+/**
+ * Returns true for a file whose result can have the service's mark. The app itself writes the result of a file that
+ * goes as texts, without a mark.
+ * @param preTranslates whether only unknown texts are sent where that is possible
+ */
+export function canHaveWatermark(
+  file: { format: JobFormatId; sizeBytes: number },
+  { outputFormats, preTranslates }: { outputFormats: ResultFormats; preTranslates: boolean },
+): boolean {
+  const result = resultFormatOf(file.format, outputFormats);
+  if (result !== 'docx' && result !== 'pdf') return false;
+  return !preTranslates || !canGoAsTexts(file, outputFormats);
 }

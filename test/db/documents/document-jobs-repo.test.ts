@@ -21,7 +21,7 @@ describe('document jobs', () => {
   it('returns every field as it was written', () => {
     const textRules = { fileName: 'app.json', rules: NO_TEXT_RULES };
     const { documentJobs } = openNew().repos;
-    documentJobs.insert([newJob('job', { textRules })]);
+    documentJobs.insert([newJob('job', { textRules, originalSha256: 'd'.repeat(64) })]);
     const change = {
       isPaused: true,
       glossaryUses: [
@@ -67,7 +67,7 @@ describe('document jobs', () => {
     } as const satisfies Required<DocumentJobChange>;
     documentJobs.update('job', change, NOW_MS + 9);
     expect(documentJobs.get('job')).toEqual({
-      ...newJob('job', { textRules }),
+      ...newJob('job', { textRules, originalSha256: 'd'.repeat(64) }),
       state: 'ready',
       styleProfile: null,
       hasWatermark: false,
@@ -225,7 +225,7 @@ describe('document jobs', () => {
     ]);
     connection.exec("UPDATE document_jobs SET state = 'saved'");
     repos.documentJobs.insert([newJob('unfinished', { targetLang: 'ES' })]);
-    expect(repos.documentJobs.listEarlierTargets('a'.repeat(64))).toEqual(['FR', 'DE']);
+    expect(repos.documentJobs.listEarlierTargets(['a'.repeat(64)])).toEqual(['FR', 'DE']);
   });
 
   it('lists where the results of a content were delivered, with their digests', () => {
@@ -239,9 +239,29 @@ describe('document jobs', () => {
       "UPDATE document_jobs SET state = 'saved', delivered_path = '/work/' || id, result_sha256 = 'd'",
     );
     connection.exec("UPDATE document_jobs SET state = 'failed' WHERE id = 'not delivered'");
-    expect(repos.documentJobs.listDelivered('a'.repeat(64))).toEqual([
+    expect(repos.documentJobs.listDelivered(['a'.repeat(64)])).toEqual([
       { path: '/work/de', sha256: 'd' },
     ]);
+  });
+
+  it('knows a converted file by what is sent, and by what it was converted from', () => {
+    const { repos, connection } = openNew();
+    const [original, sent, other] = ['0'.repeat(64), '1'.repeat(64), '2'.repeat(64)] as const;
+    repos.documentJobs.insert([
+      newJob('converted', { targetLang: 'FR', sha256: sent, originalSha256: original }),
+      newJob('other', { targetLang: 'IT', sha256: other }),
+    ]);
+    connection.exec(
+      "UPDATE document_jobs SET state = 'saved', delivered_path = '/work/' || id, result_sha256 = 'd'",
+    );
+    expect(repos.documentJobs.get('converted')?.originalSha256).toBe(original);
+    const converted = '3'.repeat(64);
+    const again = [[converted, original], [original], [sent], [converted]].map((contents) => [
+      repos.documentJobs.listEarlierTargets(contents),
+      repos.documentJobs.listDelivered(contents),
+    ]);
+    const known = [['FR'], [{ path: '/work/converted', sha256: 'd' }]];
+    expect(again).toEqual([known, known, known, [[], []]]);
   });
 
   it('lists the other jobs of a file that were started with one, by an index', () => {

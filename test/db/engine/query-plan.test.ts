@@ -38,6 +38,7 @@ function planOf(connection: SqliteDatabase, sql: string): string[] {
     kind: 'text',
     projectId: 'p',
     sourceSha256: 'x',
+    contents: '["x"]',
     title: 't',
     fromMs: 1,
     toMs: 2,
@@ -76,7 +77,17 @@ describe('hot queries', () => {
     ['first wording', CONFIRMED_SQL.firstWording, 'idx_history_revisions_segment_row_id'],
     ['active jobs', DOCUMENT_JOBS_SQL.listActive, 'idx_document_jobs_active'],
     ['results of a content', DOCUMENT_JOBS_SQL.listDelivered, 'idx_document_jobs_sha256_state'],
+    [
+      'results of an original',
+      DOCUMENT_JOBS_SQL.listDelivered,
+      'idx_document_jobs_original_sha256_state',
+    ],
     ['earlier targets', DOCUMENT_JOBS_SQL.listEarlierTargets, 'idx_document_jobs_sha256_state'],
+    [
+      'earlier targets of an original',
+      DOCUMENT_JOBS_SQL.listEarlierTargets,
+      'idx_document_jobs_original_sha256_state',
+    ],
     [
       'confidential projects of a file',
       DOCUMENT_JOBS_SQL.listConfidentialProjects,

@@ -21,6 +21,7 @@ import type {
   DocumentAnswer,
   DocumentText,
   EditTask,
+  OpenTask,
   ThreadAnswer,
   ThreadTask,
 } from './thread-messages.ts';
@@ -69,7 +70,7 @@ export function createDocumentSession(
       });
     }
     const document = await format.open(bytes, budgetOfFile(bytes), task.options, onStep);
-    const charCount = document.charCount ?? (await countText(format.id, bytes, document));
+    const charCount = document.charCount ?? (await countText(task, bytes, document));
     // Equal segments are translated once: it is faster, and both versions of a text box must read the same.
     const numbers = new Map<string, number>();
     const distinct: Segment[] = [];
@@ -217,14 +218,15 @@ function readEdits(bytes: Uint8Array): EditedText[] {
   }
 }
 
-/** Counts characters as the app does; formats that the app cannot read are counted by their segments. */
+/** Counts characters as the app does, of the texts that the rules name; formats that the app cannot read are counted by their segments. */
 async function countText(
-  format: DocumentFormatId,
+  { format, options }: Pick<OpenTask, 'format' | 'options'>,
   bytes: Uint8Array,
   { segments }: OpenDocument,
 ): Promise<number> {
+  const budget = createReadBudget(WHOLE_FILE_LIMITS);
   const texts =
-    (await extractSegments(format, bytes, createReadBudget(WHOLE_FILE_LIMITS))) ??
+    (await extractSegments(format, bytes, budget, 'source', options.rules)) ??
     segments.map((segment, index) => ({ id: String(index), text: plainText(segment) }));
   return countDocumentChars(format, bytes, texts);
 }

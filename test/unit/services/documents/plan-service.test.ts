@@ -435,11 +435,12 @@ describe('starting', () => {
 });
 
 const LEFT_OUT = { message: 'documentErrors.binaryUnitsLeftOut', values: { count: 1 } } as const;
+const OLD_SHA = 'b'.repeat(64);
 const NO_TEXT = { message: 'documentErrors.noTextFound' } as const;
 
 describe('a file that can be converted', () => {
   const setUpConversion = (convertXliff?: DocumentPlanServiceDeps['inspector']['convertXliff']) => {
-    const converted = { bytes: bytes('2.1'), warnings: [LEFT_OUT] };
+    const converted = { sha256: OLD_SHA, bytes: bytes('2.1'), warnings: [LEFT_OUT] };
     const asked: string[] = [];
     const made = setUp({
       inspector: {
@@ -462,7 +463,8 @@ describe('a file that can be converted', () => {
         convertXliff:
           convertXliff ??
           (async (at, name) => {
-            asked.push(`${name} at ${at}`);
+            const content = made.files.content.get(at) ?? 'the original';
+            asked.push(`${name} at ${at}: ${content}`);
             return Promise.resolve(converted);
           }),
       },
@@ -480,7 +482,7 @@ describe('a file that can be converted', () => {
       false,
     ]);
     const after = await plan.convert(idOf(rejected));
-    expect(asked).toEqual(['old.xlf at /documents/old.xlf']);
+    expect(asked).toEqual(['old.xlf at /documents/old.xlf: the original']);
     expect(after.rejected.map(({ fileName }) => fileName)).toEqual(['other.bin']);
     expect(after.files).toMatchObject([
       {
@@ -491,7 +493,13 @@ describe('a file that can be converted', () => {
     ]);
     await plan.start(request(after.files.map(({ id }) => id)));
     expect(added).toMatchObject([
-      { fileName: 'old.xlf', sourcePath: '/documents/old.xlf', sha256: 'new', format: 'xliff' },
+      {
+        fileName: 'old.xlf',
+        sourcePath: '/documents/old.xlf',
+        sha256: 'new',
+        originalSha256: OLD_SHA,
+        format: 'xliff',
+      },
     ]);
     expect(added[0]?.sourceCopy).toMatch(/^job-/u);
   });
@@ -502,7 +510,9 @@ describe('a file that can be converted', () => {
     await plan.add([path('other.bin')]);
     const { files: planned } = await plan.convert(idOf(first));
     expect(planned).toMatchObject([{ fileName: 'old.xlf', folderName: null }]);
-    expect(files.content.get(asked[0]?.split(' at ')[1] ?? '')).toBe('1.2');
+    expect(asked).toEqual([expect.stringMatching(/^old\.xlf at inbox\/.*: 1\.2$/u)]);
+    // Only the copy of the plan is left.
+    expect([...files.content.values()]).toEqual(['2.1']);
   });
 
   it('is sent unchanged when 1.2 is accepted, and leaves the plan for its conversion elsewhere', async () => {
@@ -520,7 +530,8 @@ describe('a file that can be converted', () => {
         listMedia: notListed,
         inspect: async (_at, name): Promise<InspectedFile> =>
           Promise.resolve(name === 'old.xlf' ? { ...inspected, isOldXliff: true } : inspected),
-        convertXliff: async () => Promise.resolve({ bytes: bytes('2.1'), warnings: [] }),
+        convertXliff: async () =>
+          Promise.resolve({ sha256: OLD_SHA, bytes: bytes('2.1'), warnings: [] }),
       },
       connections: {
         get: async (id) => Promise.resolve({ ...CONNECTION, id, abilities: abilitiesOfKind(kind) }),
@@ -560,7 +571,7 @@ describe('a file that can be converted', () => {
 
   it('leaves no copy when the result is refused', async () => {
     const { plan, files } = setUpConversion(async () =>
-      Promise.resolve({ bytes: bytes('still 1.2'), warnings: [] }),
+      Promise.resolve({ sha256: OLD_SHA, bytes: bytes('still 1.2'), warnings: [] }),
     );
     const id = idOf(await plan.add([path('old.xlf')]));
     await expect(plan.convert(id)).rejects.toMatchObject({ code: 'document/unsupported' });
@@ -569,6 +580,37 @@ describe('a file that can be converted', () => {
 
   it('is refused under an unknown id', async () => {
     await expect(setUp().plan.convert('x')).rejects.toMatchObject({ code: 'input/not-found' });
+  });
+});
+
+describe('the mark of the service', () => {
+  const known: StartDocuments['preTranslation'] = { memoryIds: null, usesHistory: true };
+
+  it.each<[what: string, change: Partial<StartDocuments>, isAsked: boolean]>([
+    ['a document', {}, true],
+    ['a document that goes as texts', { preTranslation: known }, false],
+    ['a document without a source language', { preTranslation: known, sourceLang: null }, true],
+    ['a PDF, which goes as a whole', { preTranslation: known }, true],
+  ])('is asked for where it can be had: %s', async (what, change, isAsked) => {
+    const { plan, added, request } = setUp({
+      inspector: {
+        listMedia: notListed,
+        inspect: async (at) =>
+          Promise.resolve({
+            format: what.includes('PDF') ? 'pdf' : 'docx',
+            sizeBytes: 4,
+            sha256: `sha ${at}`,
+            charCount: 4,
+            sample: '',
+            warnings: [],
+          }),
+        convertXliff: async () => Promise.reject(new Error('Not asked for.')),
+      },
+    });
+    const { files } = await plan.add([path('a.docx')]);
+    const asked = { sourceLang: 'EN', hasWatermark: true, ...change };
+    await plan.start(request([files[0]!.id], asked));
+    expect(added).toMatchObject([{ hasWatermark: isAsked }]);
   });
 });
 
@@ -661,6 +703,7 @@ describe('an old Word document', () => {
         fileName: 'Brief 1.docx',
         sourcePath: '/documents/Brief 1.DOC',
         sha256: 'sha of docx',
+        originalSha256: SHA,
         format: 'docx',
       },
     ]);
@@ -681,6 +724,33 @@ describe('an old Word document', () => {
     expect([...files.content.values()]).toEqual(['docx']);
     await plan.remove(planned.map(({ id }) => id));
     expect([...files.content.values()]).toEqual([]);
+  });
+
+  it('leaves no other copy when it is dropped again', async () => {
+    const { plan, files } = setUpOld();
+    await plan.add([path('a.doc')]);
+    const { files: planned } = await plan.add([path('a.doc')]);
+    expect(planned).toHaveLength(1);
+    expect([...files.content.keys()]).toEqual([`inbox/plan-${String(planned[0]?.id)}.doc-${SHA}`]);
+  });
+
+  it('that is the result of another leaves no copy when its folder is dropped', async () => {
+    const all = ['/documents/a.doc', '/documents/a.es.doc'];
+    const { plan, files } = setUpOld({
+      jobs: createFakeJobs(
+        aRecord({
+          state: 'saved',
+          sha256: 'sha of docx',
+          deliveredPath: '/documents/a.es.doc',
+          resultSha256: 'sha of docx',
+        }),
+      ),
+      expandPaths: async () =>
+        Promise.resolve({ files: all, found: new Set(all), links: new Map(), rejected: [] }),
+    });
+    const { files: planned, ownResults } = await plan.add([path('')]);
+    expect(ownResults).toEqual(['documents/a.es.docx']);
+    expect([...files.content.keys()]).toEqual([`inbox/plan-${String(planned[0]?.id)}.doc-${SHA}`]);
   });
 
   it.each(['path', 'bytes'])(
@@ -722,6 +792,47 @@ describe('an old Word document', () => {
     const { plan, asked } = setUpOld({ stored });
     expect(await plan.restore()).toEqual(before.plan.get());
     expect(asked).toEqual([]);
+  });
+
+  /** Sets up a folder with a document that was translated, and the delivered result. */
+  const setUpTranslated = () => {
+    const jobs = createFakeJobs(
+      aRecord({
+        state: 'saved',
+        targetLang: 'ES',
+        sha256: 'sha of another conversion',
+        originalSha256: SHA,
+        deliveredPath: '/documents/a.es.docx',
+        resultSha256: 'sha of .doc-es',
+      }),
+    );
+    const all = ['/documents/a.doc', '/documents/a.es.docx'];
+    return setUpOld({
+      jobs,
+      expandPaths: async () =>
+        Promise.resolve({ files: all, found: new Set(all), links: new Map(), rejected: [] }),
+      inspector: {
+        listMedia: notListed,
+        inspect: async (at) => {
+          await Promise.resolve();
+          if (at.endsWith('.doc')) {
+            throw new AppError('document/unsupported', 'documentErrors.kindToSaveAs', {
+              values: { what: OLD_WORD, extension: 'docx' },
+            });
+          }
+          const sha256 = at.endsWith('.es.docx') ? 'sha of .doc-es' : 'sha of docx';
+          return { format: 'docx', sizeBytes: 4, sha256, charCount: 4, sample: '', warnings: [] };
+        },
+        convertXliff: async () => Promise.reject(new Error('Not asked for.')),
+      },
+    });
+  };
+
+  it('is known to be translated, and its result in the folder, even if the conversion has other bytes', async () => {
+    const { plan } = setUpTranslated();
+    const { files, ownResults } = await plan.add([path('')]);
+    expect(files).toMatchObject([{ fileName: 'a.docx', earlierTargets: ['ES'] }]);
+    expect(ownResults).toEqual(['documents/a.es.docx']);
   });
 
   it('of a confidential project is recognized by its own content when it is dropped again', async () => {

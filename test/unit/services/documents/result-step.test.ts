@@ -97,6 +97,15 @@ describe('the result step', () => {
     });
   });
 
+  it.each([
+    [null, 'digest'],
+    ['digest of the original', 'digest of the original'],
+  ])('records by which content it is known (converted from %s)', async (original, known) => {
+    const under = setUp({ ...atService(), originalSha256: original });
+    await under.step();
+    expect(under.history).toMatchObject([{ sourceSha256: known }]);
+  });
+
   it('records account, options and engine in the history, and omits defaults', async () => {
     const asAlways = setUp(atService(), { engineOf: () => null });
     await asAlways.step();

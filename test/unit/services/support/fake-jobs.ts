@@ -37,6 +37,9 @@ export function aRecord(patch: Partial<DocumentJobRecord> = {}): DocumentJobReco
   };
 }
 
+const hasContent = (row: DocumentJobRecord, contents: readonly string[]): boolean =>
+  [row.sha256, row.originalSha256 ?? ''].some((content) => contents.includes(content));
+
 type JobsRepo = Database['documentJobs'];
 
 /** In-memory table of the ledger, with the rules of the real one. */
@@ -121,17 +124,19 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
       await live();
       return [];
     },
-    async listDelivered(sha256) {
+    async listDelivered(contents) {
       await live();
       return [...rows.values()].flatMap((row) =>
-        row.sha256 === sha256 && row.deliveredPath !== null && row.resultSha256 !== null
+        hasContent(row, contents) && row.deliveredPath !== null && row.resultSha256 !== null
           ? [{ path: row.deliveredPath, sha256: row.resultSha256 }]
           : [],
       );
     },
-    async listEarlierTargets() {
+    async listEarlierTargets(contents) {
       await live();
-      return [];
+      return [...rows.values()].flatMap((row) =>
+        row.state === 'saved' && hasContent(row, contents) ? [row.targetLang] : [],
+      );
     },
     async noteFile() {
       await live();

@@ -355,7 +355,9 @@ describe('readSegmentPairs and isSameContent', () => {
   it('converts an XLIFF 1.2 file, or says what is wrong with it', async () => {
     const old =
       '<xliff version="1.2"><file original="a" source-language="en" datatype="x"><body><trans-unit id="1"><source>a</source></trans-unit></body></file></xliff>';
-    const { bytes, warnings } = await inspector().convertXliff(write('old.xlf', old), 'old.xlf');
+    const file = write('old.xlf', old);
+    const { sha256, bytes, warnings } = await inspector().convertXliff(file, 'old.xlf');
+    expect(sha256).toBe(createHash('sha256').update(old).digest('hex'));
     expect(Buffer.from(bytes).toString()).toContain('version="2.1"');
     expect(warnings).toEqual([]);
     const path = write('cut.xlf', old.slice(0, -20));

@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { unzipSync } from 'fflate';
 import { createDocumentInspector } from '../../../../electron/threads/documents/client.ts';
 import { placeholderOf } from '../../../../electron/threads/documents/placeholders.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeOffice, paragraph, wordPart } from '../../documents/office/office-maker.ts';
 import { patchZip, toZip64 } from '../../documents/zip/zip-maker.ts';
@@ -99,17 +101,22 @@ describe('an office file without its media', () => {
     expect(pairs).toMatchObject([{ source: 'Good morning.', target: 'Good morning.' }]);
   });
 
-  it.each<[string, () => Uint8Array]>([
+  it.each<[string, MessageId, () => Uint8Array]>([
     [
       'even so',
+      'documentErrors.fileTooLargeLight',
       () => documentWith({ [IMAGE]: randomBytes(9000), 'word/a.bin': randomBytes(30_000) }),
     ],
-    ['without media', () => documentWith({ 'word/a.bin': randomBytes(30_000) })],
-    ['and no archive', () => randomBytes(30_000)],
-  ])('is refused where it is too large %s', async (_what, make) => {
-    await expect(narrow.inspect(write(make()))).rejects.toMatchObject({
-      code: 'document/too-large',
-    });
+    [
+      'without media',
+      'documentErrors.fileTooLarge',
+      () => documentWith({ 'word/a.bin': randomBytes(30_000) }),
+    ],
+    ['and no archive', 'documentErrors.fileTooLarge', () => randomBytes(30_000)],
+  ])('is refused where it is too large %s', async (_what, message, make) => {
+    const refusal: unknown = await narrow.inspect(write(make())).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'document/too-large' });
+    expect(refusal instanceof AppError && refusal.toData().message).toBe(message);
   });
 
   it.each<[string, string, () => Uint8Array]>([

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   selectBlock,
+  selectCanHaveWatermark,
   selectConvertibleFormats,
   selectCost,
   selectCountToSend,
+  selectLosesWatermark,
   selectPreTranslationBlock,
   selectStartInput,
   selectSupportsFormality,
@@ -253,6 +255,26 @@ describe('known texts', () => {
       expect(selectCost(state).totalBilledChars).toBe(cost);
     },
   );
+
+  it.each<[what: string, Partial<DocumentsState>, hasMark: boolean, loses: boolean]>([
+    ['is not had by a document that goes as texts', {}, false, true],
+    ['is had by one that goes as a whole', { isPreTranslating: false }, true, false],
+    [
+      'is had by a PDF, which goes as a whole',
+      {
+        plan: {
+          status: 'ready',
+          value: { files: [aFile(), aFile({ id: 'pdf', format: 'pdf' })], rejected: [] },
+        },
+      },
+      true,
+      true,
+    ],
+  ])('the mark of the service %s', (_what, change, hasMark, loses) => {
+    const state = stateWith({ ...on, hasWatermark: true, ...change });
+    expect(selectStartInput(state)?.hasWatermark).toBe(hasMark);
+    expect([selectCanHaveWatermark(state), selectLosesWatermark(state)]).toEqual([hasMark, loses]);
+  });
 
   it('are counted for all targets as soon as a target and what to compare with are chosen', () => {
     expect(selectCountToSend(stateWith({ ...on, targetLangs: ['DE', 'FR'] }))).toEqual({
