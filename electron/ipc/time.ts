@@ -70,7 +70,7 @@ export const timeImportHandlers = ({
     },
     'time:reread-import': (reading) => imports.reread(reading),
     'time:list-import-lines': (query) => imports.listLines(query),
-    'time:list-import-projects': (query) => imports.listProjects(query),
+    'time:list-import-projects': (query) => imports.listProjectChoices(query),
     'time:apply-import': ({ importId }) => imports.apply(importId),
     'time:cancel-import': () => imports.cancel(),
     'time:close-import': ({ importId }) => imports.close(importId),

@@ -159,10 +159,11 @@ function killAll(child: ChildProcess): void {
   if (process.platform !== 'win32') killGroup(child.pid);
   else if (child.pid !== undefined && child.exitCode === null) {
     const tool = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'taskkill.exe');
-    spawn(tool, ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on(
-      'error',
-      () => child.kill(),
-    );
+    spawn(tool, ['/pid', String(child.pid), '/t', '/f'], {
+      env: childEnv(process.env),
+      stdio: 'ignore',
+      windowsHide: true,
+    }).on('error', () => child.kill());
   }
 }
 

@@ -173,7 +173,7 @@ export interface HoursReader {
   /** @param times starts and ends of the list's entries, in turn */
   compare(times: Packed<Float64Array>): Promise<HoursFound>;
   listLines(query: HoursPageQuery): Promise<HoursLinePage>;
-  listProjects(query: HoursNameQuery): Promise<HoursProjectPage>;
+  listProjectChoices(query: HoursNameQuery): Promise<HoursProjectPage>;
   /** Begins to take the new entries. @returns their projects, each once. @throws `input/invalid` */
   take(): Promise<{ count: number; projects: Packed<ImportedProject[]> }>;
   /** @param found the projects of the list, in the order of those of `take` */

@@ -155,8 +155,8 @@ export function createTimeImportService(deps: TimeImportDeps) {
     listLines: async ({ importId, ...query }: HoursLineQuery): Promise<HoursLinePage> =>
       need(importId).reader.listLines(query),
 
-    listProjects: async ({ importId, ...query }: HoursProjectQuery): Promise<HoursProjectPage> =>
-      need(importId).reader.listProjects(query),
+    listProjectChoices: async ({ importId, ...query }: HoursProjectQuery): Promise<HoursProjectPage> =>
+      need(importId).reader.listProjectChoices(query),
 
     /**
      * Adds the new entries with their projects and customers, and closes the file. `time:undo` undoes all of it.

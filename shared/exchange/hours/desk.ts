@@ -230,7 +230,7 @@ export function createHoursDesk(source: HoursSource) {
       const lines = shown.map((line) => toShown(line, namesOf));
       return { lines, total: found.length, page, limit };
     },
-    listProjects({ page, limit }: Omit<HoursProjectQuery, 'importId'>): HoursProjectPage {
+    listProjectChoices({ page, limit }: Omit<HoursProjectQuery, 'importId'>): HoursProjectPage {
       const { pairs } = matching();
       const projects = pairs.slice((page - 1) * limit, page * limit);
       return { projects, total: pairs.length, page, limit };

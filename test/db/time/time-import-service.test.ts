@@ -146,7 +146,7 @@ describe('the import of hours', () => {
     expect(await choose('Other', 'none')).toMatchObject({
       newProjects: { names: ['Website (2)'] },
     });
-    expect(await service.listProjects({ importId, page: 1, limit: 2 })).toMatchObject({
+    expect(await service.listProjectChoices({ importId, page: 1, limit: 2 })).toMatchObject({
       projects: [{ match: { id: 'p' } }, { match: { newName: 'Website (2)' } }],
       total: 3,
     });

@@ -25,7 +25,7 @@ const TEXT = table(
 );
 const open = () => openHours('a.csv', TEXT, { catalog: CATALOG });
 const matchesOf = (desk: ReturnType<typeof openHours>) =>
-  desk.listProjects({ page: 1, limit: 10 }).projects.map(({ match }) => match);
+  desk.listProjectChoices({ page: 1, limit: 10 }).projects.map(({ match }) => match);
 const namesOf = (desk: ReturnType<typeof openHours>) =>
   desk
     .listLines({ kind: 'new', page: 1, limit: 10 })
@@ -40,7 +40,7 @@ describe('the projects of a file', () => {
       newCustomers: { names: ['Client B'] },
       connectionIds: ['home'],
     });
-    expect(desk.listProjects({ page: 1, limit: 10 })).toEqual({
+    expect(desk.listProjectChoices({ page: 1, limit: 10 })).toEqual({
       projects: [
         { project: 'website', customer: 'client a', entryCount: 1, match: { id: 'w' } },
         {
@@ -99,7 +99,7 @@ describe('the projects of a file', () => {
   it('are listed page by page', () => {
     const rows = Array.from({ length: 30 }, (_, index) => `2025-03-04,0:30,P${String(index)}`);
     const desk = openHours('a.csv', table('Date,Duration,Project', ...rows));
-    const { projects, total } = desk.listProjects({ page: 3, limit: 10 });
+    const { projects, total } = desk.listProjectChoices({ page: 3, limit: 10 });
     expect([projects.length, projects[0]?.project, total]).toEqual([10, 'P20', 30]);
   });
 });
