@@ -42,6 +42,9 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
   let isStopped = false;
   let turn: Promise<unknown> = Promise.resolve();
   let rest: (() => void) | null = null;
+  /** The last one, which may still wait for its turn. */
+  let withdrawal: Promise<void> = Promise.resolve();
+  let isWithdrawalDue = false;
 
   const setState = (next: ProgramsView['state']): void => {
     if (next === state) return;
@@ -140,7 +143,7 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     return view();
   };
 
-  /** Called when glossaries, memories, or projects changed: follows once they have settled. */
+  /** Called when glossaries or memories changed: follows once they have settled. */
   const wake = (): void => {
     if (!isStarted || isStopped) return;
     rest?.();
@@ -189,11 +192,20 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       void inTurn(apply);
     },
     wake,
-    /** Called when a rule changed. When it resolves, no program translates with a confidential project. */
-    async rulesChanged() {
-      await inTurn(() => whileOn(withdraw));
+    /** Called when what projects allow has changed. */
+    projectsChanged() {
+      // Many changes in a row need it once.
+      if (!isWithdrawalDue) {
+        isWithdrawalDue = true;
+        withdrawal = inTurn(() => {
+          isWithdrawalDue = false;
+          return whileOn(withdraw);
+        });
+      }
       wake();
     },
+    /** Resolves once no program translates with what the changes so far took away from it. */
+    settled: (): Promise<void> => withdrawal,
     /** Called before the embedded service ends. */
     stop() {
       isStopped = true;

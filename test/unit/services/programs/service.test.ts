@@ -61,7 +61,8 @@ describe('other programs', () => {
   it('leave the service alone while they are off', async () => {
     const { service, did } = setUp({ isOn: false });
     await service.start();
-    await service.rulesChanged();
+    service.projectsChanged();
+    await service.settled();
     expect(did).toEqual([]);
     expect((await service.get()).state).toBe('off');
   });
@@ -71,12 +72,14 @@ describe('other programs', () => {
     await service.start();
     did.length = 0;
     fails.withdraw = true;
-    await service.rulesChanged();
+    service.projectsChanged();
+    await service.settled();
     expect(did).toEqual(['withdraw', 'listen null']);
     expect((await service.get()).state).toBe('failed');
     fails.withdraw = false;
     await clock.fireNext();
-    await service.rulesChanged();
+    service.projectsChanged();
+    await service.settled();
     expect((await service.get()).state).toBe('open');
   });
 
