@@ -40,6 +40,8 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
   let state: ProgramsView['state'] = 'off';
   let isStarted = false;
   let isStopped = false;
+  /** False until this run knows it: the app may have ended while it was switched off. */
+  let isCleared = false;
   let turn: Promise<unknown> = Promise.resolve();
   let rest: (() => void) | null = null;
   /** The last one, which may still wait for its turn. */
@@ -72,26 +74,29 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
         throw error;
       },
     );
+  /** Nobody follows the projects while it is off: no copy stays behind what is deleted meanwhile. */
+  const switchOff = async (admin: ProgramCalls): Promise<void> => {
+    await admin.openProgramListener({ port: null, origins: settings.get().programs.origins });
+    await forEach(admin, (program, account) => copies.clear(program, account));
+    isCleared = true;
+    setState('off');
+  };
   const openListener = async (admin: ProgramCalls): Promise<void> => {
-    const { isOn, port, origins } = settings.get().programs;
-    if (!isOn) {
-      await admin.openProgramListener({ port: null, origins });
-      setState('off');
-      return;
-    }
+    const { port, origins } = settings.get().programs;
     if (state !== 'open') setState('opening');
     const { isTaken } = await admin.openProgramListener({ port, origins });
     setState(isTaken ? 'port-taken' : 'open');
   };
-  /** Does work for programs, unless no one uses them: nothing starts the service for a listener that is off. */
+  /** Does work for programs, unless they are off and have no copies. */
   const whileOn = async (work: (admin: ProgramCalls) => Promise<void>): Promise<void> => {
     if (!isStarted || isStopped) return;
-    if (!settings.get().programs.isOn && state === 'off') return;
+    const { isOn } = settings.get().programs;
+    if (!isOn && isCleared) return;
     try {
       await work(await deps.admin());
     } catch (error) {
       if (isStopped) return;
-      setState('failed');
+      if (isOn || state !== 'off') setState('failed');
       logger.warn('other programs cannot translate', { code: toAppError(error).code });
     }
   };
@@ -100,11 +105,10 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
   const apply = (): Promise<void> =>
     whileOn(async (admin) => {
       if (!settings.get().programs.isOn) {
-        await openListener(admin);
-        // Nobody follows the projects now: no copy stays behind what is deleted meanwhile.
-        await forEach(admin, (program, account) => copies.clear(program, account));
+        await switchOff(admin);
         return;
       }
+      isCleared = false;
       await withdraw(admin);
       await openListener(admin);
       await forEach(admin, (program, account) => copies.settle(program, account));
@@ -192,6 +196,16 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       void inTurn(apply);
     },
     wake,
+    /**
+     * Deletes all copies, whether or not programs are on; what still exists is copied again.
+     * @throws `api/unavailable` and other errors of the service
+     */
+    async clear(): Promise<void> {
+      await inTurn(async () =>
+        forEach(await deps.admin(), (program, account) => copies.clear(program, account)),
+      );
+      wake();
+    },
     /** Called when what projects allow has changed. */
     projectsChanged() {
       // Many changes in a row need it once.

@@ -8,10 +8,11 @@ import { SETTINGS } from '../../renderer/builders.ts';
 function setUp({ isOn = true } = {}) {
   const settings = { ...SETTINGS, programs: { isOn, port: 1188, origins: [] as string[] } };
   const did: string[] = [];
-  const fails = { withdraw: false, isTaken: false };
+  const fails = { withdraw: false, clear: false, isTaken: false };
   const note = async (what: string): Promise<void> => {
     did.push(what);
-    if (what === 'withdraw' && fails.withdraw) throw new AppError('net/timeout', { english: 'x' });
+    if ((what === 'withdraw' && fails.withdraw) || (what === 'clear' && fails.clear))
+      throw new AppError('net/timeout', { english: 'x' });
     return Promise.resolve();
   };
   const clock = createManualClock();
@@ -58,9 +59,12 @@ describe('other programs', () => {
     expect((await service.get()).state).toBe('open');
   });
 
-  it('leave the service alone while they are off', async () => {
-    const { service, did } = setUp({ isOn: false });
+  it('leave the service alone while they are off, once nothing is left of an earlier run', async () => {
+    const { service, did, clock } = setUp({ isOn: false });
     await service.start();
+    expect(did).toEqual(['listen null', 'clear']);
+    did.length = 0;
+    await clock.fireNext();
     service.projectsChanged();
     await service.settled();
     expect(did).toEqual([]);
@@ -102,5 +106,31 @@ describe('other programs', () => {
     did.length = 0;
     await service.open({ isOn: false, port: 1188 });
     expect(did).toEqual(['listen null', 'clear']);
+  });
+
+  it('are off only once no copy is left', async () => {
+    const { service, did, fails } = setUp();
+    await service.start();
+    fails.clear = true;
+    expect((await service.open({ isOn: false, port: 1188 })).state).toBe('failed');
+    fails.clear = false;
+    did.length = 0;
+    service.serviceStarted();
+    service.projectsChanged();
+    await service.settled();
+    expect(did).toContain('clear');
+    expect((await service.get()).state).toBe('off');
+  });
+
+  it('lose their copies when all texts are deleted, and get what exists again', async () => {
+    const { service, did, clock } = setUp();
+    await service.start();
+    did.length = 0;
+    await service.clear();
+    expect(did).toEqual(['clear']);
+    await clock.fireNext();
+    service.projectsChanged();
+    await service.settled();
+    expect(did).toContain('settle');
   });
 });
