@@ -2,6 +2,7 @@ import { DESTINATIONS, mayReach } from '../../../shared/domain/lane/reach.ts';
 import type {
   EditProgram,
   NewProgram,
+  Program,
   ProgramsView,
 } from '../../../shared/domain/programs/program.ts';
 import { MAX_PROGRAM_ORIGINS } from '../../../shared/domain/programs/limits.ts';
@@ -42,6 +43,8 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
   let isStopped = false;
   /** False until this run knows it: the app may have ended while it was switched off. */
   let isCleared = false;
+  /** By the id of the program. */
+  const problems = new Map<string, NonNullable<Program['copiesProblem']>>();
   let turn: Promise<unknown> = Promise.resolve();
   let rest: (() => void) | null = null;
   /** The last one, which may still wait for its turn. */
@@ -79,6 +82,7 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     await admin.openProgramListener({ port: null, origins: settings.get().programs.origins });
     await forEach(admin, (program, account) => copies.clear(program, account));
     isCleared = true;
+    problems.clear();
     setState('off');
   };
   const openListener = async (admin: ProgramCalls): Promise<void> => {
@@ -86,6 +90,20 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     if (state !== 'open') setState('opening');
     const { isTaken } = await admin.openProgramListener({ port, origins });
     setState(isTaken ? 'port-taken' : 'open');
+  };
+  /** What one program cannot have does not keep the others from theirs. */
+  const settleEach = async (admin: ProgramCalls): Promise<void> => {
+    problems.clear();
+    await forEach(admin, async (program, account) => {
+      try {
+        await copies.settle(program, account);
+      } catch (error) {
+        const { code } = toAppError(error);
+        problems.set(program.id, code === 'api/too-large' ? 'too-large' : 'failed');
+        if (!isStopped) logger.warn('copies of a program are not complete', { code });
+      }
+    });
+    deps.onChanged();
   };
   /** Does work for programs, unless they are off and have no copies. */
   const whileOn = async (work: (admin: ProgramCalls) => Promise<void>): Promise<void> => {
@@ -111,7 +129,7 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       isCleared = false;
       await withdraw(admin);
       await openListener(admin);
-      await forEach(admin, (program, account) => copies.settle(program, account));
+      await settleEach(admin);
     });
 
   const view = async (): Promise<ProgramsView> => {
@@ -128,7 +146,10 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       origins,
       asked,
       projects,
-      programs: programs.map(({ ownerKey: _ownerKey, ...program }) => program),
+      programs: programs.map(({ ownerKey: _ownerKey, ...program }) => ({
+        ...program,
+        copiesProblem: problems.get(program.id) ?? null,
+      })),
     };
   };
   /** @throws `lane/local-only` for a confidential project */

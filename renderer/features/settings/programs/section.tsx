@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_PROGRAMS_PORT, MIN_PROGRAMS_PORT } from '../../../../shared/domain/programs/limits.ts';
 import type { Program, ProgramsView } from '../../../../shared/domain/programs/program.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
-import { t } from '../../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../../components/controls/button.tsx';
 import { Tick } from '../../../components/fields/field.tsx';
 import { Dialog } from '../../../components/forms/dialog.tsx';
@@ -119,6 +120,11 @@ function RevokeForm({ program, onClose }: { program: Program; onClose: () => voi
 
 const COLUMNS = 5;
 
+const COPIES_PROBLEM_TEXTS: Record<NonNullable<Program['copiesProblem']>, MessageId> = {
+  'too-large': msg('programs.copiesTooLarge'),
+  failed: msg('programs.copiesFailed'),
+};
+
 interface ProgramRowProps {
   program: Program;
   view: ProgramsView;
@@ -127,7 +133,7 @@ interface ProgramRowProps {
 
 function ProgramRow({ program, view, onRevoke }: ProgramRowProps) {
   const { panel, open, close } = usePanel<'change'>();
-  const { label, uses, lastUsedAtMs, projectId } = program;
+  const { label, uses, lastUsedAtMs, projectId, copiesProblem } = program;
   const project = view.projects.find(({ id }) => id === projectId);
   return (
     <>
@@ -135,6 +141,11 @@ function ProgramRow({ program, view, onRevoke }: ProgramRowProps) {
         <th scope="row" dir="auto">
           {label}
           <p className={css['muted']}>{uses.map((use) => t(USE_LABELS[use])).join(' · ')}</p>
+          {copiesProblem !== null && (
+            <p data-said="status" className={forms['error']}>
+              {t(COPIES_PROBLEM_TEXTS[copiesProblem])}
+            </p>
+          )}
         </th>
         <td dir="auto">
           {projectId === null ? t('texts.none') : (project?.name ?? t('programs.projectGone'))}

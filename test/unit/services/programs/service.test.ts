@@ -4,11 +4,11 @@ import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { SETTINGS } from '../../renderer/builders.ts';
 
-/** Sets up the service with one program; `fails` makes withdrawing fail. */
-function setUp({ isOn = true } = {}) {
+/** Sets up the service with programs; `fails` makes withdrawing fail. */
+function setUp({ isOn = true, ids = ['a'] } = {}) {
   const settings = { ...SETTINGS, programs: { isOn, port: 1188, origins: [] as string[] } };
   const did: string[] = [];
-  const fails = { withdraw: false, clear: false, isTaken: false };
+  const fails = { withdraw: false, clear: false, isTaken: false, settle: '' };
   const note = async (what: string): Promise<void> => {
     did.push(what);
     if ((what === 'withdraw' && fails.withdraw) || (what === 'clear' && fails.clear))
@@ -29,12 +29,19 @@ function setUp({ isOn = true } = {}) {
       listOffered: async () => Promise.resolve([]),
       withdraw: () => note('withdraw'),
       clear: () => note('clear'),
-      settle: () => note('settle'),
+      settle: async ({ id }) => {
+        await note('settle');
+        if (id === fails.settle) throw new AppError('api/too-large', { english: 'x' });
+      },
     },
     admin: async () =>
       Promise.resolve({
         listPrograms: async () =>
-          Promise.resolve({ port: null, programs: [{ ownerKey: 'o' }], asked: [] }),
+          Promise.resolve({
+            port: null,
+            programs: ids.map((id) => ({ id, ownerKey: 'o' })),
+            asked: [],
+          }),
         openProgramListener: async ({ port }: { port: number | null }) => {
           did.push(`listen ${String(port)}`);
           return Promise.resolve({ port, isTaken: fails.isTaken });
@@ -85,6 +92,21 @@ describe('other programs', () => {
     service.projectsChanged();
     await service.settled();
     expect((await service.get()).state).toBe('open');
+  });
+
+  it('get their copies even if another one has too much', async () => {
+    const { service, did, fails } = setUp({ ids: ['a', 'b'] });
+    fails.settle = 'a';
+    await service.start();
+    expect(did.filter((what) => what === 'settle')).toHaveLength(2);
+    const problems = async () => {
+      const { state, programs } = await service.get();
+      return [state, programs.map(({ copiesProblem }) => copiesProblem)];
+    };
+    expect(await problems()).toEqual(['open', ['too-large', null]]);
+    fails.settle = '';
+    await service.open({ isOn: true, port: 1188 });
+    expect(await problems()).toEqual(['open', [null, null]]);
   });
 
   it('are told of a taken port, which stays', async () => {
