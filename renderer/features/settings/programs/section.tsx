@@ -97,7 +97,13 @@ function Switch({ view }: { view: ProgramsView }) {
   );
 }
 
-function RevokeForm({ program, onClose }: { program: Program; onClose: () => void }) {
+interface RevokeFormProps {
+  program: Program;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+function RevokeForm({ program, onClose, onRevoked }: RevokeFormProps) {
   const revoke = useSettings((state) => state.revokeProgram);
   const keep = useFocusOnMount<HTMLButtonElement>();
   const [error, act] = useAct();
@@ -107,7 +113,18 @@ function RevokeForm({ program, onClose }: { program: Program; onClose: () => voi
       <p>{t('programs.revokeQuestion', { label })}</p>
       {error !== null && <ErrorPanel error={error} />}
       <div className={layout['buttons']}>
-        <Button variant="danger" onClick={() => act(revoke(id))}>
+        <Button
+          variant="danger"
+          onClick={() =>
+            act(
+              revoke(id).then((refusal) => {
+                // Its row, where the dialog would return the focus, is gone.
+                if (refusal === null) setTimeout(onRevoked);
+                return refusal;
+              }),
+            )
+          }
+        >
           {t('programs.revoke')}
         </Button>
         <Button ref={keep} onClick={onClose}>
@@ -178,7 +195,7 @@ function ProgramRow({ program, view, onRevoke }: ProgramRowProps) {
   );
 }
 
-function ProgramTable({ view }: { view: ProgramsView }) {
+function ProgramTable({ view, onRevoked }: { view: ProgramsView; onRevoked: () => void }) {
   const [revokedId, setRevokedId] = useState<string | null>(null);
   const revoked = view.programs.find(({ id }) => id === revokedId);
   const close = () => setRevokedId(null);
@@ -209,7 +226,9 @@ function ProgramTable({ view }: { view: ProgramsView }) {
         isOpen={revoked !== undefined}
         onClose={close}
       >
-        {revoked !== undefined && <RevokeForm program={revoked} onClose={close} />}
+        {revoked !== undefined && (
+          <RevokeForm program={revoked} onClose={close} onRevoked={onRevoked} />
+        )}
       </Dialog>
     </>
   );
@@ -263,10 +282,12 @@ export function ProgramsSection() {
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => void load(), [load]);
+  /** Takes the focus from what is gone after the next render. */
+  const focusAdd = () => queueMicrotask(() => addButton.current?.focus());
   const closeForm = () => {
     setAdding(false);
     // The button is back only after this render, and a new key takes the focus.
-    queueMicrotask(() => addButton.current?.focus());
+    focusAdd();
   };
   return (
     <Section
@@ -286,9 +307,13 @@ export function ProgramsSection() {
             <Switch view={view} />
             {isAdding && <NewProgramForm projects={view.projects} onDone={closeForm} />}
             {newProgramKey !== null && (
-              <NewProgramKey label={newProgramKey.label} value={newProgramKey.key} />
+              <NewProgramKey
+                label={newProgramKey.label}
+                value={newProgramKey.key}
+                onDone={focusAdd}
+              />
             )}
-            <ProgramTable view={view} />
+            <ProgramTable view={view} onRevoked={focusAdd} />
             <Extensions view={view} />
           </>
         )}
