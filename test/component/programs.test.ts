@@ -18,8 +18,11 @@ async function open(): Promise<Opened> {
 }
 
 /** Waits until the keyboard is there. */
-const hasFocus = (control: Locator) =>
-  expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
+const hasFocus = async (control: Locator): Promise<void> => {
+  await expect
+    .poll(() => control.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+};
 
 describe('other programs', () => {
   it('are listed with their use, project, and limit', async () => {
