@@ -48,7 +48,7 @@ export interface DatabaseControls {
    */
   checkPages(): Promise<boolean>;
   /**
-   * Calls this whenever what projects allow has changed: a rule, and a project that was removed or is back. Every
+   * Calls this each time what projects allow has changed: a rule, and a project that was removed or is back. Every
    * writer is followed; the call comes before the promise of the one that wrote is settled.
    */
   followProjects(onChanged: () => void): void;

@@ -91,7 +91,7 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     const { isTaken } = await admin.openProgramListener({ port, origins });
     setState(isTaken ? 'port-taken' : 'open');
   };
-  /** What one program cannot have does not keep the others from theirs. */
+  /** Gives each program its copies, also after one could not get all of its own. */
   const settleEach = async (admin: ProgramCalls): Promise<void> => {
     problems.clear();
     await forEach(admin, async (program, account) => {
