@@ -227,6 +227,7 @@ export function compose(options: ComposeOptions): Answer {
     codecUrl: entry('exchange-worker.js'),
     glossaryThreadUrl: entry('glossary-worker.js'),
     decideJob: documents.decideHeld,
+    clearPrograms: () => programs.service.clear(),
     openProject: (id) => egress.openProject(id, { send, time }),
     onPurged: () => {
       history.onChanged(null);

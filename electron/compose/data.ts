@@ -35,6 +35,7 @@ interface ComposeDataOptions extends PageParts {
   databaseUrl: URL;
   codecUrl: URL;
   glossaryThreadUrl: URL;
+  clearPrograms: () => Promise<void>;
   onPurged: () => void;
   decideJob: HeldWorkDeps['decideJob'];
   openProject: HeldWorkDeps['openProject'];
@@ -69,6 +70,7 @@ export function composeData({
     stopEmbedded: () => options.embedded.stop(),
     removeKeys: () => options.secrets.deleteAll(),
     onProgress: (step) => options.send('data:purge-progressed', step),
+    clearPrograms: options.clearPrograms,
     onPurged: options.onPurged,
   });
   const requireNoPurge = (): void => purge.requireNone();

@@ -60,7 +60,7 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
       deps: PageParts & {
         time: { rulesChanged: () => void };
         documents: { rulesChanged: (projectId: string) => Promise<void> };
-        programs: { rulesChanged: () => Promise<void> };
+        programs: { settled: () => Promise<void> };
       },
     ) {
       const rules = createProjectRulesService({
@@ -72,7 +72,7 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
         onChanged: async (changed) => {
           deps.send('lane:rules-changed', changed);
           deps.time.rulesChanged();
-          await deps.programs.rulesChanged();
+          await deps.programs.settled();
           if (!isConfidential(changed.reach)) return;
           deps.documents.rulesChanged(changed.projectId).catch((error: unknown) => {
             // They will be refused at their next step anyway.

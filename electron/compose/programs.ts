@@ -68,6 +68,7 @@ export function composePrograms({ database, embedded, ...options }: ComposeProgr
     logger: options.logger,
     onChanged: () => options.send('programs:changed', undefined),
   });
+  database.followProjects(() => service.projectsChanged());
   return {
     service,
     handlers: programHandlers(service),

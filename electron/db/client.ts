@@ -60,6 +60,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     },
   });
   let closing: Promise<void> | null = null;
+  let onProjectNews: (() => void) | null = null;
   let backup: BackupRun | null = null;
   let isCheckPutOff = false;
   let check: ThreadRun<boolean> | null = null;
@@ -85,9 +86,10 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
 
   const call = async (repo: string, method: string, args: unknown[]): Promise<unknown> => {
     if (closing !== null) throw closed();
-    const answer = await thread.calls.call(repo, method, args);
+    const { value, hasProjectNews } = await thread.calls.call(repo, method, args);
+    if (hasProjectNews) onProjectNews?.();
     const isText = ANSWERED_AS_TEXT.has(`${repo}.${method}`);
-    return isText && typeof answer === 'string' ? JSON.parse(answer) : answer;
+    return isText && typeof value === 'string' ? JSON.parse(value) : value;
   };
 
   const backUp = async (everyMs: number): Promise<string | null> => {
@@ -167,6 +169,9 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     holdBackUps,
     releaseBackUps,
     checkPages,
+    followProjects: (onChanged: () => void) => {
+      onProjectNews = onChanged;
+    },
     close: () => (closing ??= close()),
   });
 }

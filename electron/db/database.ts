@@ -47,5 +47,10 @@ export interface DatabaseControls {
    * @throws `db/unavailable`; `canceled` when the database is closed meanwhile
    */
   checkPages(): Promise<boolean>;
+  /**
+   * Calls this each time what projects allow has changed: a rule, and a project that was removed or is back. Every
+   * writer is followed; the call comes before the promise of the one that wrote is settled.
+   */
+  followProjects(onChanged: () => void): void;
   close(): Promise<void>;
 }

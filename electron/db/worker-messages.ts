@@ -37,12 +37,19 @@ export interface DataTaskStart extends FileStart {
   work: DataTask;
 }
 
+export interface DatabaseAnswer {
+  /** JSON of the value for {@link ANSWERED_AS_TEXT}. */
+  value: unknown;
+  /** True if what projects allow has changed since the answer before. */
+  hasProjectNews: boolean;
+}
+
 /** Calls of the worker: one thread has the database open, and others copy or check it meanwhile. */
 export interface DatabaseThreadCalls {
   /** @throws `db/*`; all later calls throw the same error */
   open(start: OpenStart): { opening: DatabaseOpening; isCheckPutOff: boolean };
-  /** Runs a method of a repository. @returns JSON of the value for {@link ANSWERED_AS_TEXT} */
-  call(repo: string, method: string, args: unknown[]): unknown;
+  /** Runs a method of a repository. */
+  call(repo: string, method: string, args: unknown[]): DatabaseAnswer;
   /** Records that every page was checked at that time, in UTC epoch milliseconds. */
   noteCheck(atMs: number): void;
   close(): void;

@@ -17,9 +17,13 @@ import { createRepos } from './repos.ts';
 import { toDatabaseError } from './engine/sqlite-errors.ts';
 import { ANSWERED_AS_TEXT, type DatabaseThreadCalls } from './worker-messages.ts';
 
+const hasField = <K extends string>(of: unknown, name: K): of is Record<K, unknown> =>
+  typeof of === 'object' && of !== null && name in of;
+
 /** Returns the buffers to move: otherwise copies would linger in this thread until its next garbage collection. */
-function packedIn(value: unknown): Uint8Array[] {
-  const isPacked = typeof value === 'object' && value !== null && 'packed' in value;
+function packedIn(answer: unknown): Uint8Array[] {
+  const value = hasField(answer, 'value') ? answer.value : null;
+  const isPacked = hasField(value, 'packed');
   return isPacked && value.packed instanceof Uint8Array ? [value.packed] : [];
 }
 
@@ -84,8 +88,9 @@ function serve(database: OpenedDatabase): OpenCalls {
           );
         }
         const value: unknown = Reflect.apply(method, repos[repo], args);
-        database.afterUse();
-        return ANSWERED_AS_TEXT.has(`${repo}.${name}`) ? JSON.stringify(value) : value;
+        const hasProjectNews = database.afterUse();
+        const isText = ANSWERED_AS_TEXT.has(`${repo}.${name}`);
+        return { value: isText ? JSON.stringify(value) : value, hasProjectNews };
       }),
     noteCheck(atMs) {
       guard(() => database.noteCheck(atMs));

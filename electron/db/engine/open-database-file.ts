@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { dirname } from 'node:path';
 import { noteSequence, settleAge, type Provenance } from '../care/age.ts';
 import { followConfidentialMarks } from '../care/confidential-marks.ts';
+import { followProjects } from '../projects/project-rules-repo.ts';
 import { isUnreadable } from '../../sqlite/damage-errors.ts';
 import { inspectFile, inspectLog } from '../../sqlite/inspect-file.ts';
 import { fileStamp, freePath, setMode } from '../../sqlite/quarantine.ts';
@@ -51,8 +52,11 @@ export interface OpenedDatabase {
   connection: SqliteDatabase;
   opening: DatabaseOpening;
   isCheckPutOff: boolean;
-  /** Must be called after each use, when no transaction is open. */
-  afterUse: () => void;
+  /**
+   * Must be called after each use, when no transaction is open.
+   * @returns true if what projects allow has changed
+   */
+  afterUse: () => boolean;
   /** Records that every page was checked at that time, in UTC epoch milliseconds. */
   noteCheck: (atMs: number) => void;
   /** Requests a full check at the next opening, because a part turned out to be unreadable. */
@@ -77,7 +81,12 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
     let lastCheckMs = checkedAtMs;
     const opening = bringUpToDate(connection, ready, options);
     keepPurgeTrue(connection, opening.kind, file);
-    const afterUse = followConfidentialMarks(connection);
+    const writeMarks = followConfidentialMarks(connection);
+    const takeNews = followProjects(connection);
+    const afterUse = (): boolean => {
+      writeMarks();
+      return takeNews();
+    };
     return {
       connection,
       opening,

@@ -129,6 +129,35 @@ export function closeProjects(
     .immediate();
 }
 
+/**
+ * Notes each change of what projects allow, regardless of which statement makes it: a rule, and a project that was
+ * removed or is back.
+ * @returns a function that returns true if there was one since its last call
+ */
+export function followProjects(connection: SqliteDatabase): () => boolean {
+  let isChanged = false;
+  connection.function('note_project', { directOnly: false }, () => {
+    isChanged = true;
+    return null;
+  });
+  connection.exec(`
+    CREATE TEMP TRIGGER projects_removed AFTER UPDATE OF deleted_at_ms ON main.projects
+      WHEN new.deleted_at_ms IS NOT old.deleted_at_ms BEGIN SELECT note_project(); END;
+    CREATE TEMP TRIGGER projects_deleted AFTER DELETE ON main.projects
+      BEGIN SELECT note_project(); END;
+    CREATE TEMP TRIGGER project_rules_added AFTER INSERT ON main.project_rules
+      BEGIN SELECT note_project(); END;
+    CREATE TEMP TRIGGER project_rules_changed AFTER UPDATE ON main.project_rules
+      BEGIN SELECT note_project(); END;
+    CREATE TEMP TRIGGER project_rules_deleted AFTER DELETE ON main.project_rules
+      BEGIN SELECT note_project(); END;`);
+  return () => {
+    const wasChanged = isChanged;
+    isChanged = false;
+    return wasChanged;
+  };
+}
+
 /** Builds the repository of rules of time-tracking projects. One transaction per call. */
 export function createProjectRulesRepo(connection: SqliteDatabase) {
   const db = createStatementCache(connection);

@@ -38,6 +38,8 @@ export interface PurgeServiceDeps {
   isPurgeWord: (typed: string) => boolean;
   /** Stops the embedded services, so that their data can be removed. */
   stopEmbedded: () => Promise<void>;
+  /** Deletes the copies that other programs translate with. @throws `api/unavailable` */
+  clearPrograms: () => Promise<void>;
   settings: Pick<SettingsStore, 'get' | 'update'>;
   /** Removes every stored key. */
   removeKeys: () => void;
@@ -104,6 +106,8 @@ export function createPurgeService(deps: PurgeServiceDeps) {
       await files.removeDamagedKeys();
       await deps.stopEmbedded();
       await files.removeEmbedded();
+    } else {
+      await deps.clearPrograms();
     }
     return removed;
   };

@@ -115,26 +115,47 @@ export function createProgramCopies(deps: {
       if (!wanted.memories.delete(name)) await account.deleteTranslationMemory(id);
     }
   };
+  const addGlossary = async (
+    account: ProgramAccount,
+    { id: copyId, of }: NonNullable<Wanted['glossary']>,
+  ): Promise<void> => {
+    const dictionaries = [];
+    for (const { id, sourceLang: source, targetLang: target } of of.dictionaries) {
+      const entries = await deps.entries.readAll(id);
+      if (entries !== '') dictionaries.push({ source, target, entries: parseTsv(entries) });
+    }
+    try {
+      await account.putGlossary(copyId, { name: of.name, dictionaries });
+    } catch (error) {
+      // An older copy would translate with terms that were changed or deleted since.
+      const copies = await account.listGlossaries();
+      if (copies.some(({ id }) => id === copyId)) await account.deleteGlossary(copyId);
+      throw error;
+    }
+  };
+  const addMemory = async (
+    account: ProgramAccount,
+    name: string,
+    { id, sourceLang }: LocalMemory,
+  ): Promise<void> => {
+    let sizeBytes = 0;
+    let unitCount = 0;
+    for await (const { bytes, doneCount } of deps.tmx.readLeaving(id, sourceLang)) {
+      sizeBytes += bytes.length;
+      unitCount = doneCount;
+    }
+    if (unitCount === 0) return;
+    const open = (): AsyncGenerator<Uint8Array> => bytesOf(deps.tmx, id, sourceLang);
+    await account.importTranslationMemory({ name, sourceLang, sizeBytes, open });
+  };
+  /** Adds each copy that it can. @throws the first error */
   const add = async (account: ProgramAccount, { glossary, memories }: Wanted): Promise<void> => {
-    if (glossary !== null) {
-      const dictionaries = [];
-      for (const { id, sourceLang: source, targetLang: target } of glossary.of.dictionaries) {
-        const entries = await deps.entries.readAll(id);
-        if (entries !== '') dictionaries.push({ source, target, entries: parseTsv(entries) });
-      }
-      await account.putGlossary(glossary.id, { name: glossary.of.name, dictionaries });
-    }
-    for (const [name, { id, sourceLang }] of memories) {
-      let sizeBytes = 0;
-      let unitCount = 0;
-      for await (const { bytes, doneCount } of deps.tmx.readLeaving(id, sourceLang)) {
-        sizeBytes += bytes.length;
-        unitCount = doneCount;
-      }
-      if (unitCount === 0) continue;
-      const open = (): AsyncGenerator<Uint8Array> => bytesOf(deps.tmx, id, sourceLang);
-      await account.importTranslationMemory({ name, sourceLang, sizeBytes, open });
-    }
+    const errors: unknown[] = [];
+    const attempt = (work: Promise<void>): Promise<void> =>
+      work.catch((error: unknown) => void errors.push(error));
+    if (glossary !== null) await attempt(addGlossary(account, glossary));
+    for (const [name, memory] of memories) await attempt(addMemory(account, name, memory));
+    if (errors.length > 0) throw errors[0];
   };
 
   return {
@@ -154,7 +175,10 @@ export function createProgramCopies(deps: {
     /** Deletes all copies of a program. */
     clear: (_program: ProgramOf, account: ProgramAccount): Promise<void> =>
       withdraw(account, { glossary: null, memories: new Map() }),
-    /** Brings the copies of a program into step with its project. */
+    /**
+     * Brings the copies of a program into step with its project, as far as possible.
+     * @throws `api/too-large` and other errors of the service
+     */
     async settle(program: ProgramOf, account: ProgramAccount): Promise<void> {
       const wanted = await wantedFor(program);
       await withdraw(account, wanted);

@@ -2,6 +2,7 @@ import { DESTINATIONS, mayReach } from '../../../shared/domain/lane/reach.ts';
 import type {
   EditProgram,
   NewProgram,
+  Program,
   ProgramsView,
 } from '../../../shared/domain/programs/program.ts';
 import { MAX_PROGRAM_ORIGINS } from '../../../shared/domain/programs/limits.ts';
@@ -40,8 +41,15 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
   let state: ProgramsView['state'] = 'off';
   let isStarted = false;
   let isStopped = false;
+  /** False until this run knows it: the app may have ended while it was switched off. */
+  let isCleared = false;
+  /** By the id of the program. */
+  const problems = new Map<string, NonNullable<Program['copiesProblem']>>();
   let turn: Promise<unknown> = Promise.resolve();
   let rest: (() => void) | null = null;
+  /** The last one, which may still wait for its turn. */
+  let withdrawal: Promise<void> = Promise.resolve();
+  let isWithdrawalDue = false;
 
   const setState = (next: ProgramsView['state']): void => {
     if (next === state) return;
@@ -69,26 +77,44 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
         throw error;
       },
     );
+  /** Nobody follows the projects while it is off: no copy stays behind what is deleted meanwhile. */
+  const switchOff = async (admin: ProgramCalls): Promise<void> => {
+    await admin.openProgramListener({ port: null, origins: settings.get().programs.origins });
+    await forEach(admin, (program, account) => copies.clear(program, account));
+    isCleared = true;
+    problems.clear();
+    setState('off');
+  };
   const openListener = async (admin: ProgramCalls): Promise<void> => {
-    const { isOn, port, origins } = settings.get().programs;
-    if (!isOn) {
-      await admin.openProgramListener({ port: null, origins });
-      setState('off');
-      return;
-    }
+    const { port, origins } = settings.get().programs;
     if (state !== 'open') setState('opening');
     const { isTaken } = await admin.openProgramListener({ port, origins });
     setState(isTaken ? 'port-taken' : 'open');
   };
-  /** Does work for programs, unless no one uses them: nothing starts the service for a listener that is off. */
+  /** Gives each program its copies, also after one could not get all of its own. */
+  const settleEach = async (admin: ProgramCalls): Promise<void> => {
+    problems.clear();
+    await forEach(admin, async (program, account) => {
+      try {
+        await copies.settle(program, account);
+      } catch (error) {
+        const { code } = toAppError(error);
+        problems.set(program.id, code === 'api/too-large' ? 'too-large' : 'failed');
+        if (!isStopped) logger.warn('copies of a program are not complete', { code });
+      }
+    });
+    deps.onChanged();
+  };
+  /** Does work for programs, unless they are off and have no copies. */
   const whileOn = async (work: (admin: ProgramCalls) => Promise<void>): Promise<void> => {
     if (!isStarted || isStopped) return;
-    if (!settings.get().programs.isOn && state === 'off') return;
+    const { isOn } = settings.get().programs;
+    if (!isOn && isCleared) return;
     try {
       await work(await deps.admin());
     } catch (error) {
       if (isStopped) return;
-      setState('failed');
+      if (isOn || state !== 'off') setState('failed');
       logger.warn('other programs cannot translate', { code: toAppError(error).code });
     }
   };
@@ -97,14 +123,13 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
   const apply = (): Promise<void> =>
     whileOn(async (admin) => {
       if (!settings.get().programs.isOn) {
-        await openListener(admin);
-        // Nobody follows the projects now: no copy stays behind what is deleted meanwhile.
-        await forEach(admin, (program, account) => copies.clear(program, account));
+        await switchOff(admin);
         return;
       }
+      isCleared = false;
       await withdraw(admin);
       await openListener(admin);
-      await forEach(admin, (program, account) => copies.settle(program, account));
+      await settleEach(admin);
     });
 
   const view = async (): Promise<ProgramsView> => {
@@ -121,7 +146,10 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       origins,
       asked,
       projects,
-      programs: programs.map(({ ownerKey: _ownerKey, ...program }) => program),
+      programs: programs.map(({ ownerKey: _ownerKey, ...program }) => ({
+        ...program,
+        copiesProblem: problems.get(program.id) ?? null,
+      })),
     };
   };
   /** @throws `lane/local-only` for a confidential project */
@@ -140,7 +168,7 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
     return view();
   };
 
-  /** Called when glossaries, memories, or projects changed: follows once they have settled. */
+  /** Called when glossaries or memories changed: follows once they have settled. */
   const wake = (): void => {
     if (!isStarted || isStopped) return;
     rest?.();
@@ -189,11 +217,30 @@ export function createProgramsService(deps: ProgramsServiceDeps) {
       void inTurn(apply);
     },
     wake,
-    /** Called when a rule changed. When it resolves, no program translates with a confidential project. */
-    async rulesChanged() {
-      await inTurn(() => whileOn(withdraw));
+    /**
+     * Deletes all copies, whether or not programs are on; what still exists is copied again.
+     * @throws `api/unavailable` and other errors of the service
+     */
+    async clear(): Promise<void> {
+      await inTurn(async () =>
+        forEach(await deps.admin(), (program, account) => copies.clear(program, account)),
+      );
       wake();
     },
+    /** Called when what projects allow has changed. */
+    projectsChanged() {
+      // Many changes in a row need it once.
+      if (!isWithdrawalDue) {
+        isWithdrawalDue = true;
+        withdrawal = inTurn(() => {
+          isWithdrawalDue = false;
+          return whileOn(withdraw);
+        });
+      }
+      wake();
+    },
+    /** Resolves once no program translates with what the changes so far took away from it. */
+    settled: (): Promise<void> => withdrawal,
     /** Called before the embedded service ends. */
     stop() {
       isStopped = true;

@@ -20,7 +20,7 @@ export interface ProjectRulesServiceDeps {
   now: () => number;
   /** Reads a file that the user chose. @throws `document/too-large`, and errors of reading */
   readText: (path: string, maxBytes: number) => Promise<string>;
-  /** Rechecks work that waits for this project, and withdraws it from other programs. */
+  /** Rechecks work that waits for this project, and waits until other programs no longer have it. */
   onChanged: (rules: ProjectRules) => void | Promise<void>;
 }
 

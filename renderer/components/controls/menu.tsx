@@ -1,10 +1,11 @@
 import { useRef, useState, type Key, type RefObject } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { useFoundMenu } from '../../lib/page/page-actions.ts';
 import type { Icon } from './button.tsx';
+import { Popup } from './popup.tsx';
 import buttonCss from './button.module.css';
 import css from './menu.module.css';
 
@@ -101,7 +102,7 @@ export function Menu({ label, actions, variant = 'plain', isOpenAtFirst, ...butt
             <button.icon size={16} aria-hidden />
           )}
         </AriaButton>
-        <Popover
+        <Popup
           className={css['popover'] ?? ''}
           placement="bottom end"
           {...(page && { boundaryElement: page })}
@@ -124,7 +125,7 @@ export function Menu({ label, actions, variant = 'plain', isOpenAtFirst, ...butt
               </MenuItem>
             ))}
           </AriaMenu>
-        </Popover>
+        </Popup>
       </MenuTrigger>
     </I18nProvider>
   );

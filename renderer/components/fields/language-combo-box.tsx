@@ -14,7 +14,6 @@ import {
   ListBox,
   ListBoxItem,
   ListBoxSection,
-  Popover,
 } from 'react-aria-components/ComboBox';
 import { Header } from 'react-aria-components/Header';
 import { baseLanguage } from '../../../shared/domain/connections/language.ts';
@@ -34,6 +33,7 @@ import { format } from '../../lib/words/format.ts';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { Button as PlainButton, IconButton } from '../controls/button.tsx';
+import { Popup } from '../controls/popup.tsx';
 import fieldCss from './field.module.css';
 import { NotesContext } from './language-notes.tsx';
 import forms from '../forms/forms.module.css';
@@ -285,14 +285,14 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
           {...(props.onEscape === undefined ? {} : { onEscape: props.onEscape })}
           {...(placeholder === undefined ? {} : { placeholder })}
         />
-        <Popover className={css['popover'] ?? ''} offset={4}>
+        <Popup className={css['popover'] ?? ''} offset={4}>
           <ListBox
             className={css['list'] ?? ''}
             renderEmptyState={() => <p className={css['group']}>{t('texts.noLanguageMatch')}</p>}
           >
             {(section: LanguageSection) => <Section {...section} />}
           </ListBox>
-        </Popover>
+        </Popup>
       </ComboBox>
       {missing !== null && missing.code !== dismissed && (
         <MissingLanguage

@@ -19,13 +19,13 @@ import {
   Label,
   ListBox,
   ListBoxItem,
-  Popover,
   ComboBoxStateContext,
 } from 'react-aria-components/ComboBox';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import type { NamedChoice } from '../../lib/search/name-match.ts';
 import { IconButton } from '../controls/button.tsx';
+import { Popup } from '../controls/popup.tsx';
 import forms from '../forms/forms.module.css';
 import css from './combo-box.module.css';
 import fieldCss from './field.module.css';
@@ -234,7 +234,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
           </p>
         )}
         <FieldError id={errorId} text={error} />
-        <Popover className={css['popover'] ?? ''} offset={4}>
+        <Popup className={css['popover'] ?? ''} offset={4}>
           <ListBox className={css['list'] ?? ''}>
             {(option: NamedOption) => (
               <ListBoxItem className={css['option'] ?? ''} textValue={option.name}>
@@ -248,7 +248,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
               </ListBoxItem>
             )}
           </ListBox>
-        </Popover>
+        </Popup>
       </ComboBox>
     </I18nProvider>
   );

@@ -1,4 +1,12 @@
-import { Suspense, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import {
+  createContext,
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { later } from '../../lib/page/later.ts';
 import { Button } from '../controls/button.tsx';
@@ -7,6 +15,9 @@ import css from './dialog.module.css';
 export const DialogAnnouncements = later(
   async () => (await import('../frame/announcements.tsx')).DialogAnnouncements,
 );
+
+/** Element for lists and menus: nothing outside a modal dialog is above it, or can be clicked. Null for the page. */
+export const PopupPlace = createContext<HTMLElement | null>(null);
 
 interface DialogProps {
   title: string;
@@ -28,6 +39,7 @@ const FIRST_FIELD = 'input:not([type=radio]),:checked,select,textarea';
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [popups, setPopups] = useState<HTMLElement | null>(null);
   // Runs before the effects of the content: a field that requests the focus gets it after the dialog has taken it.
   useLayoutEffect(() => {
     if (!isOpen) dialog.current?.close();
@@ -41,6 +53,10 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       ref={dialog}
       aria-labelledby={titleId}
       className={`${css['dialog']} ${isWide ? css['wide'] : ''}`}
+      // Esc closes an open list first.
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Escape' && popups?.hasChildNodes() === true) event.preventDefault();
+      }}
       // Handles Esc immediately: `close` fires only in the next frame, when a different dialog may already be open.
       onCancel={(event) => {
         event.preventDefault();
@@ -54,7 +70,8 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
         <h2 id={titleId}>{title}</h2>
         <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
-      {children}
+      <PopupPlace value={popups}>{children}</PopupPlace>
+      <div ref={setPopups} className={css['popups']} />
       {isOpen && (
         <Suspense>
           <DialogAnnouncements />

@@ -149,7 +149,7 @@ function NewKeyPanel({ created }: { created: CreatedKey & { connectionId: string
         value={created.secret}
         onFocus={(event) => event.target.select()}
       />
-      <div className={layout['toolbar']}>
+      <div className={layout['line']}>
         <Button
           icon={Copy}
           onClick={() =>

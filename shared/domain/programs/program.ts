@@ -17,6 +17,9 @@ export const extensionOrigin = z.string().regex(EXTENSION_ORIGIN);
 /** Characters per calendar month; null for no limit. */
 const characterLimit = z.number().int().min(0).max(MAX_PROGRAM_CHARACTERS).nullable();
 
+/** `too-large`: more than the service takes; `failed`: tried again after the next change. */
+export const COPIES_PROBLEMS = ['too-large', 'failed'] as const;
+
 export const programSchema = z.object({
   id: z.string(),
   label: z.string(),
@@ -26,6 +29,8 @@ export const programSchema = z.object({
   characterCount: z.number(),
   /** The project whose glossary and memories are used; null for none. */
   projectId: z.string().nullable(),
+  /** Why it lacks terms or memories of its project; null if it has all that it may have. */
+  copiesProblem: z.enum(COPIES_PROBLEMS).nullable(),
   createdAtMs: z.number().nullable(),
   /** Null until it was used. */
   lastUsedAtMs: z.number().nullable(),

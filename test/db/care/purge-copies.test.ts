@@ -53,6 +53,7 @@ async function setUp() {
     stopEmbedded: () => Promise.resolve(),
     removeKeys: () => undefined,
     onProgress: () => undefined,
+    clearPrograms: async () => Promise.resolve(),
     onPurged: () => undefined,
   });
   return { paths, database, service, settings };

@@ -52,3 +52,19 @@ it("uses no selector for just any sibling, so that a new row doesn't restyle eve
   });
   expect(found).toEqual([]);
 });
+
+it('opens each list and menu through the kit that puts it above a dialog, and each dialog that has any is the kit’s', () => {
+  const filesWith = (pattern: RegExp) =>
+    globSync('**/*.tsx', { cwd: renderer }).filter((file) =>
+      pattern.test(readFileSync(join(renderer, file), 'utf8')),
+    );
+  expect(filesWith(/\bPopover\b|\bTooltip\b/u)).toEqual([
+    join('components', 'controls', 'popup.tsx'),
+  ]);
+  // A view of one text, with buttons only.
+  const bare = join('features', 'voice', 'large-view.tsx');
+  expect(filesWith(/<dialog\b/u).toSorted()).toEqual([
+    join('components', 'forms', 'dialog.tsx'),
+    bare,
+  ]);
+});

@@ -6,7 +6,7 @@ import { wireCount, wireId, wireInstant, wireName } from './wire-record.ts';
 /** Shapes of the programs of the embedded service, an extension. @see translation service, other programs */
 
 /** A program with the key of this run that manages what it translates with. */
-export interface OwnedProgram extends Program {
+export interface OwnedProgram extends Omit<Program, 'copiesProblem'> {
   ownerKey: string;
 }
 

@@ -179,17 +179,23 @@ export function ProgramForm({ program, projects, onClose }: ProgramFormProps) {
   );
 }
 
+interface NewProgramKeyProps {
+  label: string;
+  value: string;
+  /** Called when it is dismissed. */
+  onDone: () => void;
+}
+
 /** Shows a newly created key, this once. */
-export function NewProgramKey({ label, value }: { label: string; value: string }) {
+export function NewProgramKey({ label, value, onDone }: NewProgramKeyProps) {
   const { dismissProgramKey: dismiss } = useSettings();
   const copyText = useCopyText();
   const field = useFocusOnMount<HTMLInputElement>();
   const [isCopied, setCopied] = useState(false);
   return (
     <section aria-label={t('programs.keyFor', { label })} className={layout['panel']}>
-      <p>
-        <strong>{t('programs.keyFor', { label })}</strong> {t('programs.keyOnce')}
-      </p>
+      <h3>{t('programs.keyFor', { label })}</h3>
+      <p>{t('programs.keyOnce')}</p>
       <TextField
         ref={field}
         label={t('settings.key')}
@@ -199,11 +205,18 @@ export function NewProgramKey({ label, value }: { label: string; value: string }
         value={value}
         onFocus={(event) => event.target.select()}
       />
-      <div className={layout['toolbar']}>
+      <div className={layout['line']}>
         <Button icon={Copy} onClick={() => void copyText(value).then(() => setCopied(true))}>
           {t('usage.keyCopy')}
         </Button>
-        <Button onClick={dismiss}>{t('usage.keyDismiss')}</Button>
+        <Button
+          onClick={() => {
+            dismiss();
+            onDone();
+          }}
+        >
+          {t('usage.keyDismiss')}
+        </Button>
         <span data-said="status" className={css['muted']}>
           {isCopied && t('usage.copied')}
         </span>

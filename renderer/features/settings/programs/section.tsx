@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_PROGRAMS_PORT, MIN_PROGRAMS_PORT } from '../../../../shared/domain/programs/limits.ts';
 import type { Program, ProgramsView } from '../../../../shared/domain/programs/program.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
-import { t } from '../../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../../components/controls/button.tsx';
 import { Tick } from '../../../components/fields/field.tsx';
 import { Dialog } from '../../../components/forms/dialog.tsx';
@@ -96,7 +97,13 @@ function Switch({ view }: { view: ProgramsView }) {
   );
 }
 
-function RevokeForm({ program, onClose }: { program: Program; onClose: () => void }) {
+interface RevokeFormProps {
+  program: Program;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+function RevokeForm({ program, onClose, onRevoked }: RevokeFormProps) {
   const revoke = useSettings((state) => state.revokeProgram);
   const keep = useFocusOnMount<HTMLButtonElement>();
   const [error, act] = useAct();
@@ -106,7 +113,18 @@ function RevokeForm({ program, onClose }: { program: Program; onClose: () => voi
       <p>{t('programs.revokeQuestion', { label })}</p>
       {error !== null && <ErrorPanel error={error} />}
       <div className={layout['buttons']}>
-        <Button variant="danger" onClick={() => act(revoke(id))}>
+        <Button
+          variant="danger"
+          onClick={() =>
+            act(
+              revoke(id).then((refusal) => {
+                // Its row, where the dialog would return the focus, is gone.
+                if (refusal === null) setTimeout(onRevoked);
+                return refusal;
+              }),
+            )
+          }
+        >
           {t('programs.revoke')}
         </Button>
         <Button ref={keep} onClick={onClose}>
@@ -119,6 +137,11 @@ function RevokeForm({ program, onClose }: { program: Program; onClose: () => voi
 
 const COLUMNS = 5;
 
+const COPIES_PROBLEM_TEXTS: Record<NonNullable<Program['copiesProblem']>, MessageId> = {
+  'too-large': msg('programs.copiesTooLarge'),
+  failed: msg('programs.copiesFailed'),
+};
+
 interface ProgramRowProps {
   program: Program;
   view: ProgramsView;
@@ -127,7 +150,7 @@ interface ProgramRowProps {
 
 function ProgramRow({ program, view, onRevoke }: ProgramRowProps) {
   const { panel, open, close } = usePanel<'change'>();
-  const { label, uses, lastUsedAtMs, projectId } = program;
+  const { label, uses, lastUsedAtMs, projectId, copiesProblem } = program;
   const project = view.projects.find(({ id }) => id === projectId);
   return (
     <>
@@ -135,6 +158,11 @@ function ProgramRow({ program, view, onRevoke }: ProgramRowProps) {
         <th scope="row" dir="auto">
           {label}
           <p className={css['muted']}>{uses.map((use) => t(USE_LABELS[use])).join(' · ')}</p>
+          {copiesProblem !== null && (
+            <p data-said="status" className={forms['error']}>
+              {t(COPIES_PROBLEM_TEXTS[copiesProblem])}
+            </p>
+          )}
         </th>
         <td dir="auto">
           {projectId === null ? t('texts.none') : (project?.name ?? t('programs.projectGone'))}
@@ -167,7 +195,7 @@ function ProgramRow({ program, view, onRevoke }: ProgramRowProps) {
   );
 }
 
-function ProgramTable({ view }: { view: ProgramsView }) {
+function ProgramTable({ view, onRevoked }: { view: ProgramsView; onRevoked: () => void }) {
   const [revokedId, setRevokedId] = useState<string | null>(null);
   const revoked = view.programs.find(({ id }) => id === revokedId);
   const close = () => setRevokedId(null);
@@ -198,7 +226,9 @@ function ProgramTable({ view }: { view: ProgramsView }) {
         isOpen={revoked !== undefined}
         onClose={close}
       >
-        {revoked !== undefined && <RevokeForm program={revoked} onClose={close} />}
+        {revoked !== undefined && (
+          <RevokeForm program={revoked} onClose={close} onRevoked={onRevoked} />
+        )}
       </Dialog>
     </>
   );
@@ -252,10 +282,12 @@ export function ProgramsSection() {
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => void load(), [load]);
+  /** Takes the focus from what is gone after the next render. */
+  const focusAdd = () => queueMicrotask(() => addButton.current?.focus());
   const closeForm = () => {
     setAdding(false);
     // The button is back only after this render, and a new key takes the focus.
-    queueMicrotask(() => addButton.current?.focus());
+    focusAdd();
   };
   return (
     <Section
@@ -275,9 +307,13 @@ export function ProgramsSection() {
             <Switch view={view} />
             {isAdding && <NewProgramForm projects={view.projects} onDone={closeForm} />}
             {newProgramKey !== null && (
-              <NewProgramKey label={newProgramKey.label} value={newProgramKey.key} />
+              <NewProgramKey
+                label={newProgramKey.label}
+                value={newProgramKey.key}
+                onDone={focusAdd}
+              />
             )}
-            <ProgramTable view={view} />
+            <ProgramTable view={view} onRevoked={focusAdd} />
             <Extensions view={view} />
           </>
         )}

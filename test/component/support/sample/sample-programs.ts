@@ -11,6 +11,7 @@ const aProgram = (patch: Partial<Program>): Program => ({
   characterLimit: null,
   characterCount: 12_480,
   projectId: null,
+  copiesProblem: null,
   createdAtMs: AT_MS,
   lastUsedAtMs: AT_MS,
   ...patch,
@@ -25,6 +26,7 @@ const PROGRAMS: Program[] = [
     characterLimit: 50_000,
     characterCount: 0,
     projectId: 'p1',
+    copiesProblem: 'too-large',
     lastUsedAtMs: null,
   }),
 ];

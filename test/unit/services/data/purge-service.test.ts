@@ -85,6 +85,10 @@ function setUp(patch: Partial<PurgeServiceDeps> = {}) {
       done.push('stop embedded');
       return Promise.resolve();
     },
+    clearPrograms: async () => {
+      done.push('clear programs');
+      return Promise.resolve();
+    },
     settings,
     removeKeys: () => done.push('remove keys'),
     onProgress: (progress) => told.push(progress?.phase ?? null),
@@ -116,7 +120,15 @@ describe('a purge', () => {
     const { service, done, told } = setUp();
     const result = await service.purge(texts);
     expect(result).toMatchObject({ scope: 'texts', removed: COUNTS, left: NONE });
-    expect(done).toEqual(['hold', 'begin texts', ...STEPS, 'end', 'release', 'purged']);
+    expect(done).toEqual([
+      'hold',
+      'begin texts',
+      ...STEPS,
+      'clear programs',
+      'end',
+      'release',
+      'purged',
+    ]);
     expect(told).toEqual(['rows', 'rows', 'index', 'file', 'copies', null]);
   });
 
@@ -161,6 +173,7 @@ describe('a purge', () => {
     expect(left.toSorted()).toEqual([paths.database, ...kept].toSorted());
     expect(done).not.toContain('remove keys');
     expect(done).not.toContain('stop embedded');
+    expect(done).toContain('clear programs');
   });
 
   it.each([

@@ -3,6 +3,7 @@ import {
   createProgramCopies,
   type ProgramAccount,
 } from '../../../../electron/services/programs/copies.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import type { Reach } from '../../../../shared/domain/lane/reach.ts';
 import { projectRules } from '../../../support/builders/lane.ts';
 
@@ -132,6 +133,18 @@ describe('the copies of a program', () => {
     confidential.memory = ['m1'];
     await copies.settle(PROGRAM, account);
     expect([[...glossaries.keys()], names()]).toEqual([[], ['m3']]);
+  });
+
+  it('have their memories even if the glossary is too large, and no older one', async () => {
+    const { copies, account, glossaries, names } = setUp();
+    await copies.settle(PROGRAM, account);
+    const tooLarge = async () =>
+      Promise.reject(new AppError('api/too-large', { english: 'Too large.' }));
+    for (const _round of [1, 2]) {
+      const settled = copies.settle(PROGRAM, { ...account, putGlossary: tooLarge });
+      await expect(settled).rejects.toMatchObject({ code: 'api/too-large' });
+      expect([[...glossaries.keys()], names()]).toEqual([[], ['m1', 'm3']]);
+    }
   });
 
   it('are offered for projects that may reach a program', async () => {

@@ -4,14 +4,15 @@ import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { SETTINGS } from '../../renderer/builders.ts';
 
-/** Sets up the service with one program; `fails` makes withdrawing fail. */
-function setUp({ isOn = true } = {}) {
+/** Sets up the service with programs; `fails` makes withdrawing fail. */
+function setUp({ isOn = true, ids = ['a'] } = {}) {
   const settings = { ...SETTINGS, programs: { isOn, port: 1188, origins: [] as string[] } };
   const did: string[] = [];
-  const fails = { withdraw: false, isTaken: false };
+  const fails = { withdraw: false, clear: false, isTaken: false, settle: '' };
   const note = async (what: string): Promise<void> => {
     did.push(what);
-    if (what === 'withdraw' && fails.withdraw) throw new AppError('net/timeout', { english: 'x' });
+    if ((what === 'withdraw' && fails.withdraw) || (what === 'clear' && fails.clear))
+      throw new AppError('net/timeout', { english: 'x' });
     return Promise.resolve();
   };
   const clock = createManualClock();
@@ -28,12 +29,19 @@ function setUp({ isOn = true } = {}) {
       listOffered: async () => Promise.resolve([]),
       withdraw: () => note('withdraw'),
       clear: () => note('clear'),
-      settle: () => note('settle'),
+      settle: async ({ id }) => {
+        await note('settle');
+        if (id === fails.settle) throw new AppError('api/too-large', { english: 'x' });
+      },
     },
     admin: async () =>
       Promise.resolve({
         listPrograms: async () =>
-          Promise.resolve({ port: null, programs: [{ ownerKey: 'o' }], asked: [] }),
+          Promise.resolve({
+            port: null,
+            programs: ids.map((id) => ({ id, ownerKey: 'o' })),
+            asked: [],
+          }),
         openProgramListener: async ({ port }: { port: number | null }) => {
           did.push(`listen ${String(port)}`);
           return Promise.resolve({ port, isTaken: fails.isTaken });
@@ -58,10 +66,14 @@ describe('other programs', () => {
     expect((await service.get()).state).toBe('open');
   });
 
-  it('leave the service alone while they are off', async () => {
-    const { service, did } = setUp({ isOn: false });
+  it('leave the service alone while they are off, once nothing is left of an earlier run', async () => {
+    const { service, did, clock } = setUp({ isOn: false });
     await service.start();
-    await service.rulesChanged();
+    expect(did).toEqual(['listen null', 'clear']);
+    did.length = 0;
+    await clock.fireNext();
+    service.projectsChanged();
+    await service.settled();
     expect(did).toEqual([]);
     expect((await service.get()).state).toBe('off');
   });
@@ -71,13 +83,30 @@ describe('other programs', () => {
     await service.start();
     did.length = 0;
     fails.withdraw = true;
-    await service.rulesChanged();
+    service.projectsChanged();
+    await service.settled();
     expect(did).toEqual(['withdraw', 'listen null']);
     expect((await service.get()).state).toBe('failed');
     fails.withdraw = false;
     await clock.fireNext();
-    await service.rulesChanged();
+    service.projectsChanged();
+    await service.settled();
     expect((await service.get()).state).toBe('open');
+  });
+
+  it('get their copies even if another one has too much', async () => {
+    const { service, did, fails } = setUp({ ids: ['a', 'b'] });
+    fails.settle = 'a';
+    await service.start();
+    expect(did.filter((what) => what === 'settle')).toHaveLength(2);
+    const problems = async () => {
+      const { state, programs } = await service.get();
+      return [state, programs.map(({ copiesProblem }) => copiesProblem)];
+    };
+    expect(await problems()).toEqual(['open', ['too-large', null]]);
+    fails.settle = '';
+    await service.open({ isOn: true, port: 1188 });
+    expect(await problems()).toEqual(['open', [null, null]]);
   });
 
   it('are told of a taken port, which stays', async () => {
@@ -99,5 +128,31 @@ describe('other programs', () => {
     did.length = 0;
     await service.open({ isOn: false, port: 1188 });
     expect(did).toEqual(['listen null', 'clear']);
+  });
+
+  it('are off only once no copy is left', async () => {
+    const { service, did, fails } = setUp();
+    await service.start();
+    fails.clear = true;
+    expect((await service.open({ isOn: false, port: 1188 })).state).toBe('failed');
+    fails.clear = false;
+    did.length = 0;
+    service.serviceStarted();
+    service.projectsChanged();
+    await service.settled();
+    expect(did).toContain('clear');
+    expect((await service.get()).state).toBe('off');
+  });
+
+  it('lose their copies when all texts are deleted, and get what exists again', async () => {
+    const { service, did, clock } = setUp();
+    await service.start();
+    did.length = 0;
+    await service.clear();
+    expect(did).toEqual(['clear']);
+    await clock.fireNext();
+    service.projectsChanged();
+    await service.settled();
+    expect(did).toContain('settle');
   });
 });
