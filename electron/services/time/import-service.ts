@@ -155,7 +155,10 @@ export function createTimeImportService(deps: TimeImportDeps) {
     listLines: async ({ importId, ...query }: HoursLineQuery): Promise<HoursLinePage> =>
       need(importId).reader.listLines(query),
 
-    listProjectChoices: async ({ importId, ...query }: HoursProjectQuery): Promise<HoursProjectPage> =>
+    listProjectChoices: async ({
+      importId,
+      ...query
+    }: HoursProjectQuery): Promise<HoursProjectPage> =>
       need(importId).reader.listProjectChoices(query),
 
     /**

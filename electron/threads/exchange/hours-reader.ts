@@ -47,7 +47,8 @@ export function createHoursReader(options: HoursFileOptions) {
       return look();
     },
     listLines: (query: HoursPageQuery): HoursLinePage => need().listLines(query),
-    listProjectChoices: (query: HoursNameQuery): HoursProjectPage => need().listProjectChoices(query),
+    listProjectChoices: (query: HoursNameQuery): HoursProjectPage =>
+      need().listProjectChoices(query),
     /** Begins to take the new entries. @returns their projects, each once */
     take(): { count: number; projects: Packed<ImportedProject[]> } {
       taken = need().take();
