@@ -227,7 +227,7 @@ export function compose(options: ComposeOptions): Answer {
     codecUrl: entry('exchange-worker.js'),
     glossaryThreadUrl: entry('glossary-worker.js'),
     decideJob: documents.decideHeld,
-    clearPrograms: () => programs.service.clear(),
+    clearBuiltIn: () => programs.clearBuiltIn(),
     openProject: (id) => egress.openProject(id, { send, time }),
     onPurged: () => {
       history.onChanged(null);

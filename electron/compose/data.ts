@@ -35,7 +35,7 @@ interface ComposeDataOptions extends PageParts {
   databaseUrl: URL;
   codecUrl: URL;
   glossaryThreadUrl: URL;
-  clearPrograms: () => Promise<void>;
+  clearBuiltIn: () => Promise<void>;
   onPurged: () => void;
   decideJob: HeldWorkDeps['decideJob'];
   openProject: HeldWorkDeps['openProject'];
@@ -70,7 +70,7 @@ export function composeData({
     stopEmbedded: () => options.embedded.stop(),
     removeKeys: () => options.secrets.deleteAll(),
     onProgress: (step) => options.send('data:purge-progressed', step),
-    clearPrograms: options.clearPrograms,
+    clearBuiltIn: options.clearBuiltIn,
     onPurged: options.onPurged,
   });
   const requireNoPurge = (): void => purge.requireNone();

@@ -7,7 +7,11 @@ import { programHandlers } from '../ipc/programs.ts';
 import { systemClock } from '../support/clock.ts';
 import type { ClientOptions } from '../services/connections/account-clients.ts';
 import { createMemoryTmx } from '../services/memories/tmx.ts';
-import { createProgramCopies } from '../services/programs/copies.ts';
+import {
+  createProgramCopies,
+  deleteTerms,
+  type ProgramAccount,
+} from '../services/programs/copies.ts';
 import { createProgramsService } from '../services/programs/service.ts';
 import type { PageParts } from './parts.ts';
 
@@ -40,6 +44,18 @@ export function composePrograms({ database, embedded, ...options }: ComposeProgr
     }
     return admin.account.for('account');
   };
+  const withAccount = async (
+    key: string,
+    work: (account: ProgramAccount) => Promise<void>,
+  ): Promise<void> => {
+    const account = open(await embedded.endpoint(), key);
+    try {
+      // No other service, and `copies` sends only what may reach a program.
+      await work(account.for(NO_PROJECT));
+    } finally {
+      account.close();
+    }
+  };
   const service = createProgramsService({
     settings: options.settings,
     rules: database.projectRules,
@@ -55,15 +71,7 @@ export function composePrograms({ database, embedded, ...options }: ComposeProgr
       }),
     }),
     admin: administration,
-    async withAccount(ownerKey, work) {
-      const account = open(await embedded.endpoint(), ownerKey);
-      try {
-        // No other service, and `copies` sends only what may reach a program.
-        await work(account.for(NO_PROJECT));
-      } finally {
-        account.close();
-      }
-    },
+    withAccount,
     timers: systemClock,
     logger: options.logger,
     onChanged: () => options.send('programs:changed', undefined),
@@ -72,6 +80,14 @@ export function composePrograms({ database, embedded, ...options }: ComposeProgr
   return {
     service,
     handlers: programHandlers(service),
+    /**
+     * Deletes the glossaries and memories of the built-in service, also those of other programs.
+     * @throws `api/unavailable` and other errors of the service
+     */
+    async clearBuiltIn() {
+      await service.clear();
+      await withAccount((await embedded.endpoint()).key, deleteTerms);
+    },
     /** Called before the embedded service ends. */
     stop() {
       service.stop();

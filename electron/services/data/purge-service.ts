@@ -38,8 +38,8 @@ export interface PurgeServiceDeps {
   isPurgeWord: (typed: string) => boolean;
   /** Stops the embedded services, so that their data can be removed. */
   stopEmbedded: () => Promise<void>;
-  /** Deletes the copies that other programs translate with. @throws `api/unavailable` */
-  clearPrograms: () => Promise<void>;
+  /** Deletes the glossaries and memories of the built-in service, also those of other programs. @throws `api/unavailable` */
+  clearBuiltIn: () => Promise<void>;
   settings: Pick<SettingsStore, 'get' | 'update'>;
   /** Removes every stored key. */
   removeKeys: () => void;
@@ -107,7 +107,7 @@ export function createPurgeService(deps: PurgeServiceDeps) {
       await deps.stopEmbedded();
       await files.removeEmbedded();
     } else {
-      await deps.clearPrograms();
+      await deps.clearBuiltIn();
     }
     return removed;
   };

@@ -34,6 +34,14 @@ interface Wanted {
   memories: Map<string, LocalMemory>;
 }
 
+/** Deletes all glossaries and memories of an account at the built-in service. */
+export async function deleteTerms(account: Omit<ProgramAccount, `${'put' | 'import'}${string}`>) {
+  for (const { id } of await account.listGlossaries()) await account.deleteGlossary(id);
+  for (const { id } of await account.listTranslationMemories()) {
+    await account.deleteTranslationMemory(id);
+  }
+}
+
 /** A program and its project; null for none. */
 interface ProgramOf {
   id: string;
@@ -173,8 +181,7 @@ export function createProgramCopies(deps: {
     withdraw: async (program: ProgramOf, account: ProgramAccount): Promise<void> =>
       withdraw(account, await wantedFor(program)),
     /** Deletes all copies of a program. */
-    clear: (_program: ProgramOf, account: ProgramAccount): Promise<void> =>
-      withdraw(account, { glossary: null, memories: new Map() }),
+    clear: (_program: ProgramOf, account: ProgramAccount): Promise<void> => deleteTerms(account),
     /**
      * Brings the copies of a program into step with its project, as far as possible.
      * @throws `api/too-large` and other errors of the service

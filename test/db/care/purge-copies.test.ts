@@ -53,7 +53,7 @@ async function setUp() {
     stopEmbedded: () => Promise.resolve(),
     removeKeys: () => undefined,
     onProgress: () => undefined,
-    clearPrograms: async () => Promise.resolve(),
+    clearBuiltIn: async () => Promise.resolve(),
     onPurged: () => undefined,
   });
   return { paths, database, service, settings };

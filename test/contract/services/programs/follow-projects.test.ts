@@ -7,6 +7,7 @@ import { openDatabase } from '../../../../electron/db/client.ts';
 import { openDatabaseFile } from '../../../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../../../electron/db/repos.ts';
 import type { ClientOptions } from '../../../../electron/services/connections/account-clients.ts';
+import { NO_PROJECT } from '../../../../shared/domain/connections/call-purpose.ts';
 import type { NewProgram } from '../../../../shared/domain/programs/program.ts';
 import { remoteProject } from '../../../db/outbox-helpers.ts';
 import { addTimeConnection } from '../../../db/time-ledger-helpers.ts';
@@ -59,7 +60,10 @@ async function setUp() {
   const programs = composePrograms({
     database,
     settings: { get: () => settings },
-    embedded: { endpoint: async () => Promise.resolve({ url, adminKey: service.adminKey }) },
+    embedded: {
+      endpoint: async () =>
+        Promise.resolve({ url, key: service.apiKey, adminKey: service.adminKey }),
+    },
     logger: { warn: () => undefined, error: () => undefined },
     send: () => undefined,
     createAccount: ({ baseUrl, getKey }: ClientOptions) =>
@@ -84,7 +88,20 @@ async function setUp() {
     });
     return answer.body;
   };
-  return { database, programs: programs.service, translate };
+  const own = createTranslationAccount({
+    baseUrl: url,
+    getKey: async () => Promise.resolve(service.apiKey),
+    transport: createNodeTransport(),
+  });
+  onTestFinished(() => own.close());
+  const clearBuiltIn = async (): Promise<void> => programs.clearBuiltIn();
+  return {
+    database,
+    programs: programs.service,
+    clearBuiltIn,
+    own: own.for(NO_PROJECT),
+    translate,
+  };
 }
 
 describe('another program has nothing of a project', () => {
@@ -111,6 +128,34 @@ describe('another program has nothing of a project', () => {
     await database.outbox.settle([{ operationId, kind: 'done', remote: twin }], NOW_MS);
     expect(await database.projectRules.get('open')).toMatchObject({ reach: 'here' });
     await programs.settled();
+    expect(await translate()).not.toContain('Einkaufskorb');
+  });
+});
+
+describe('a purge of all texts', () => {
+  it('leaves no glossary and no memory in the built-in service', async () => {
+    const { database, clearBuiltIn, own, translate } = await setUp();
+    await own.putGlossary('6f1f9c2a-7c39-4c59-8f0e-1c7f2b1d9a01', {
+      name: 'Shop',
+      dictionaries: [{ source: 'en', target: 'de', entries: [{ source: 'cart', target: 'Korb' }] }],
+    });
+    const tmx =
+      '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>The cart.</seg></tuv>' +
+      '<tuv xml:lang="de"><seg>Der Korb.</seg></tuv></tu></body></tmx>';
+    await own.importTranslationMemory({
+      name: 'Shop',
+      sourceLang: 'en',
+      sizeBytes: tmx.length,
+      async *open() {
+        yield await Promise.resolve(Buffer.from(tmx));
+      },
+    });
+    expect(await own.listGlossaries()).toHaveLength(1);
+    expect(await own.listTranslationMemories()).toHaveLength(1);
+    await database.catalog.deleteProject('open', NOW_MS + 1);
+    await clearBuiltIn();
+    expect(await own.listGlossaries()).toEqual([]);
+    expect(await own.listTranslationMemories()).toEqual([]);
     expect(await translate()).not.toContain('Einkaufskorb');
   });
 });

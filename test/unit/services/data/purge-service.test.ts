@@ -85,8 +85,8 @@ function setUp(patch: Partial<PurgeServiceDeps> = {}) {
       done.push('stop embedded');
       return Promise.resolve();
     },
-    clearPrograms: async () => {
-      done.push('clear programs');
+    clearBuiltIn: async () => {
+      done.push('clear built-in');
       return Promise.resolve();
     },
     settings,
@@ -124,7 +124,7 @@ describe('a purge', () => {
       'hold',
       'begin texts',
       ...STEPS,
-      'clear programs',
+      'clear built-in',
       'end',
       'release',
       'purged',
@@ -173,7 +173,7 @@ describe('a purge', () => {
     expect(left.toSorted()).toEqual([paths.database, ...kept].toSorted());
     expect(done).not.toContain('remove keys');
     expect(done).not.toContain('stop embedded');
-    expect(done).toContain('clear programs');
+    expect(done).toContain('clear built-in');
   });
 
   it.each([
