@@ -103,7 +103,7 @@ describe('frequent queries of the ledger', () => {
     [
       'an entry of the same seconds',
       IMPORTS_SQL.same,
-      `${BY_START} (started_at_ms>? AND started_at_ms<?)`,
+      'USING INDEX idx_time_entries_started (started_at_ms>? AND started_at_ms<?)',
     ],
     ['times that a file reaches', IMPORTS_SQL.times, 'COVERING INDEX idx_time_entries_started'],
     ['last question', TIMER_GAPS_SQL.findLast, 'idx_timer_gaps_open'],
