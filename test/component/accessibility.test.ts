@@ -287,7 +287,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press(keyOf('settings'));
     await tabTo(page, /^Add connection$/);
     await page.keyboard.press('Enter');
-    expect(await focused(page)).toBe('Name');
+    await expect.poll(() => focused(page)).toBe('Name');
     await tabTo(page, /^Cancel$/);
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Add connection');
@@ -300,10 +300,10 @@ describe('by keyboard alone', () => {
     await expectFocus(page);
     await tabTo(page, /^Remove Nowhere$/);
     await page.keyboard.press('Enter');
-    expect(await focused(page)).toBe('Keep');
+    await expect.poll(() => focused(page)).toBe('Keep');
     expect(await press(page, 'Enter')).toBe('Remove Nowhere');
     await press(page, 'Enter', 'Shift+Tab');
-    expect(await focused(page)).toBe('Remove connection');
+    await expect.poll(() => focused(page)).toBe('Remove connection');
     await page.keyboard.press('Enter');
     await page.getByText('Nowhere', { exact: true }).waitFor({ state: 'detached' });
     await expectFocus(page);

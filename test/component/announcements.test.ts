@@ -109,7 +109,7 @@ describe('an announcement', () => {
     expect(await announced(page, 'status')).not.toContain(DELETED);
     await page.keyboard.press('F8');
     await list.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Notices');
+    await expect.poll(() => focused(page)).toBe('Notices');
   });
 
   it('is not repeated when the notice is shown, and a warning that lasts waits behind', async () => {

@@ -103,7 +103,7 @@ describe('the grid of a long document', () => {
     await expect
       .poll(() => page.locator('tr[data-position]').nth(3).getAttribute('data-position'))
       .toMatch(/^[345]\d{3}$/u);
-    expect(await focused(page)).toBe('Translation 7');
+    await expect.poll(() => focused(page)).toBe('Translation 7');
     await scrollTo(0);
     await line(1).waitFor();
     await expect.poll(() => field(7).inputValue()).toMatch(/xyz$/u);
@@ -145,7 +145,7 @@ describe('the grid of a long document', () => {
     await page.keyboard.press('PageDown');
     await expect.poll(() => focused(page)).toMatch(/^Edit translation ([3-9]|1\d)$/u);
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toMatch(/^Confirm translation/u);
+    await expect.poll(() => focused(page)).toMatch(/^Confirm translation/u);
   });
 
   it('moves by what is in sight where the last key leads, before it is there', async () => {

@@ -91,7 +91,7 @@ describe('the parts of a page', () => {
     await page.getByRole('button', { name: 'Close the panel' }).press('Enter');
     await history.panel.waitFor({ state: 'detached' });
     // The focus is not lost with the button, but at the one that opens it again.
-    expect(await focused(page)).toBe('Help with the translation');
+    await expect.poll(() => focused(page)).toBe('Help with the translation');
     await reopen(page);
     await history.segments.waitFor();
     await expect.poll(() => history.panel.count()).toBe(0);
@@ -192,7 +192,7 @@ describe('the status line', () => {
     await alert.getByText('Notice second', { exact: true }).waitFor();
     await status.getByText('3 more').waitFor();
     await expect.poll(() => polite.getByRole('button').count()).toBe(0);
-    expect(await focused(page)).toBe('Search history');
+    await expect.poll(() => focused(page)).toBe('Search history');
     // One of each for all notices.
     expect([await polite.count(), await alert.count()]).toEqual([1, 1]);
     expect(await findViolations(page)).toEqual([]);
@@ -235,7 +235,7 @@ describe('the status line', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Notices, 98 more');
+    await expect.poll(() => focused(page)).toBe('Notices, 98 more');
   });
 
   it('never owns the key of undo', async () => {

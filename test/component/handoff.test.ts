@@ -77,7 +77,7 @@ describe('a document that is sent to a colleague and returned', () => {
     await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
     // The choices have the focus immediately, and Enter continues with the selected one.
-    expect(await focused(page)).toMatch(/^XLIFF 2\.1/u);
+    await expect.poll(() => focused(page)).toMatch(/^XLIFF 2\.1/u);
     expect(await press(page, 'ArrowDown', 'ArrowDown')).toMatch(/^Excel/u);
     kept.dialogs.save = path;
     await page.keyboard.press('Enter');

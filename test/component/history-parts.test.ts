@@ -238,7 +238,7 @@ describe('a segment in parts', () => {
     await refusal('This is the last sentence of its segment. Nothing was joined').waitFor();
     await page.keyboard.press('Alt+ArrowRight');
     await refusal('This is the last sentence of its segment. Nothing was moved').waitFor();
-    expect(await focused(page)).toBe('Translation 2.3');
+    await expect.poll(() => focused(page)).toBe('Translation 2.3');
   });
 
   it('is worked through with Enter and confirmed once all parts are', async () => {

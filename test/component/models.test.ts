@@ -246,7 +246,7 @@ describe('fetching the model list', () => {
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     expect(api.inputsOf('models:refresh-list')).toEqual([]);
-    expect(await focused(page)).not.toBeNull();
+    await expect.poll(() => focused(page)).not.toBeNull();
   });
 
   it('explains why the list could not be fetched and keeps the previous one', async () => {

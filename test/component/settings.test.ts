@@ -24,7 +24,7 @@ import {
 } from '../support/window/settings-page.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
-import { RULES } from './support/sample/sample-account.ts';
+import { aDataOverview, RULES } from './support/sample/sample-account.ts';
 import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { SAMPLE_DIAGNOSTICS } from './support/sample/sample-diagnostics.ts';
 import { OTHER_EDITION_HINT } from '../../shared/domain/connections/connection-kind.ts';
@@ -373,6 +373,27 @@ describe('the page', () => {
     await data.getByText('/home/me/.config/dragoman', { exact: true }).waitFor();
     await data.getByRole('button', { name: 'Open data folder' }).click();
     await expect.poll(() => api.inputsOf('app:open-data-folder').length).toBe(1);
+  });
+
+  it('keeps what can be pressed in its place while the data is measured', async () => {
+    let measured = (): void => undefined;
+    const { page } = await openPage({
+      at: 'settings',
+      answers: {
+        'data:get-overview': async () => {
+          await new Promise<void>((resolve) => {
+            measured = resolve;
+          });
+          return aDataOverview();
+        },
+      },
+    });
+    await openSettingsSection(page, 'Storage and backups');
+    const button = page.getByRole('button', { name: 'Export everything…' });
+    const before = await button.boundingBox();
+    measured();
+    await page.getByText(/^In the database:/u).waitFor();
+    expect(await button.boundingBox()).toEqual(before);
   });
 
   it('lists the contents of a full export, what was empty, and what is missing and why', async () => {

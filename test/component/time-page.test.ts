@@ -92,7 +92,7 @@ describe('the Time page', () => {
   it('is edited by keyboard: Enter and F2 open a cell, Tab moves on, Esc cancels', async () => {
     await time.cell('Conference', 'times').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toBe('duration');
+    await expect.poll(() => focused(page)).toBe('duration');
     await page.keyboard.press('Enter');
     await page.keyboard.type('80x');
     await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ describe('the Time page', () => {
     await expect.poll(() => focused(page)).toBe('note');
     await expect.poll(() => time.row('Not this').count()).toBe(0);
     await page.keyboard.press('ArrowUp');
-    expect(await focused(page)).toBe('note');
+    await expect.poll(() => focused(page)).toBe('note');
   });
 
   it('creates, chooses, and renames a project in place by keyboard', async () => {

@@ -103,7 +103,7 @@ describe('the time on a document', () => {
     ]) {
       await page.keyboard.press('Enter');
       await status.filter({ hasText: said }).waitFor();
-      expect(await focused(page)).toContain('Log time');
+      await expect.poll(() => focused(page)).toContain('Log time');
     }
     await expect.poll(() => api.inputsOf('time:log-work')).toHaveLength(4);
   });

@@ -1,6 +1,6 @@
 import PanelRight from 'lucide-react/icons/panel-right';
 import X from 'lucide-react/icons/x';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../controls/button.tsx';
 import { nextControl } from '../../lib/page/next-control.ts';
@@ -79,7 +79,19 @@ export function useSidePanel(name: string, first: string, isOpenAtFirst = true):
   };
 }
 
+/** The panel was closed before its switch was there to get the focus. */
+let isSwitchWanted = false;
+
+function focusSwitch(): void {
+  const button = document.querySelector<HTMLElement>('[data-panel-switch]');
+  isSwitchWanted = button === null;
+  button?.focus();
+}
+
 export function SidePanelSwitch({ label, state }: SidePanelProps) {
+  useEffect(() => {
+    if (isSwitchWanted) focusSwitch();
+  }, []);
   return (
     <IconButton
       label={label}
@@ -147,7 +159,7 @@ export function SidePanel({ label, state, tabs }: SidePanelProps) {
           icon={X}
           onClick={() => {
             state.toggle();
-            document.querySelector<HTMLElement>('[data-panel-switch]')?.focus();
+            focusSwitch();
           }}
         />
       </div>

@@ -79,12 +79,12 @@ export function DataSection() {
           {t('settings.openDataFolder')}
         </Button>
       </div>
+      <DataCopies />
       <Loaded of={overview} rows={3} reading={t('data.measuringFolder')}>
         {(shown) => <Sizes overview={shown} />}
       </Loaded>
       <UncutDocuments />
       <Quarantine />
-      <DataCopies />
       <RestorePoints />
     </Section>
   );

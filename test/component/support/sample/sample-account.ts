@@ -1,3 +1,4 @@
+import type { DataOverview } from '../../../../shared/domain/data/data-care.ts';
 import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
 import type { ReportRow } from '../../../../shared/domain/usage/usage-admin.ts';
 import type { DayUsage, PairUsage } from '../../../../shared/domain/usage/account.ts';
@@ -87,6 +88,21 @@ const NO_COUNTS = {
   glossaryEntries: 0,
 };
 
+export const aDataOverview = (isEmpty = false): DataOverview => ({
+  folder: '/home/me/.config/dragoman',
+  sizes: {
+    database: 12_400_000,
+    restorePoints: 24_000_000,
+    documents: 3_200_000,
+    embedded: 800_000,
+    models: 0,
+    quarantine: isEmpty ? 0 : 186_000,
+    other: 12_000,
+  },
+  counts: isEmpty ? NO_COUNTS : { ...NO_COUNTS, historyItems: 812, segments: 194_880 },
+  unfinishedPurge: null,
+});
+
 /** Answers usage, keys, other programs, rules of projects, data that left the computer, and the data as a whole. */
 export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
   const rows = isEmpty ? [] : REPORT_ROWS;
@@ -127,20 +143,7 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
         totalBytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       };
     },
-    'data:get-overview': () => ({
-      folder: '/home/me/.config/dragoman',
-      sizes: {
-        database: 12_400_000,
-        restorePoints: 24_000_000,
-        documents: 3_200_000,
-        embedded: 800_000,
-        models: 0,
-        quarantine: isEmpty ? 0 : 186_000,
-        other: 12_000,
-      },
-      counts: isEmpty ? NO_COUNTS : { ...NO_COUNTS, historyItems: 812, segments: 194_880 },
-      unfinishedPurge: null,
-    }),
+    'data:get-overview': () => aDataOverview(isEmpty),
     'data:count-uncut': () => (isEmpty ? 0 : 12),
     'data:list-held-work': () => ({ rows: [], total: 0 }),
     'data:list-quarantined': () => ({
