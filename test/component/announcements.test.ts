@@ -159,3 +159,17 @@ it('keeps 2,000 notices within bounds, and the errors among them', async () => {
   await status.getByRole('alert').getByText('Notice first', { exact: true }).waitFor();
   expect((await announced(page, 'status')).length).toBeLessThanOrEqual(8);
 });
+
+it('does not take the place of a notice whose details are open', async () => {
+  const { page, api } = await openPage({ at: 'history', answers: QUIET });
+  const { status } = new HistoryPage(page);
+  api.emit('app:notice-added', notice('first', 'error'));
+  await status.getByText('Notice first', { exact: true }).first().waitFor();
+  await status.getByRole('button', { name: 'Details' }).click();
+  await status.getByText('All about first').waitFor();
+  api.emit('app:notice-added', notice('second', 'error'));
+  await expect.poll(() => announced(page, 'alert')).toContain('Notice second');
+  await expect.poll(() => status.getByText('All about first').isVisible()).toBe(true);
+  await status.getByRole('button', { name: 'Details' }).click();
+  await status.getByText('Notice second', { exact: true }).first().waitFor();
+});

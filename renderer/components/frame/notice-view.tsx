@@ -8,6 +8,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import {
   closeNotice,
+  openNotice,
   topNotice,
   useNotices,
   type Notice,
@@ -40,7 +41,8 @@ function CloseButton({ notice }: { notice: Notice }) {
 /** Shows a notice with its actions; the rest of it opens above the line. */
 export function NoticeView({ notice }: { notice: Notice }) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useNotices().openId === notice.id;
+  const setOpen = (next: boolean) => openNotice(next ? notice.id : null);
   const { text, tone = 'info', more } = notice;
   const NoticeIcon = ICONS[tone];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -106,10 +108,11 @@ function Item({ past: { text, saidAtMs }, waiting }: ItemProps) {
 
 /** Lists the last notices, newest first, with the actions of those that wait. */
 export function PastNotices() {
-  const { notices, past } = useNotices();
+  const { past, ...shown } = useNotices();
+  const { notices } = shown;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const top = topNotice(notices);
+  const top = topNotice(shown);
   const waiting = notices.filter((each) => each !== top);
   const more = waiting.length > 0 && t('app.moreNotices', { count: waiting.length });
   useEffect(() => {

@@ -42,12 +42,18 @@ interface NoticeState {
   notices: readonly Notice[];
   /** Newest last. */
   past: readonly PastNotice[];
+  /** The one whose rest is open: no other takes its place. */
+  openId: string | null;
 }
 
 /** At most as many wait, and are in the list behind the line. */
 const MAX_NOTICES = 100;
 
-export const noticeStore = createStore<NoticeState>()(() => ({ notices: [], past: [] }));
+export const noticeStore = createStore<NoticeState>()(() => ({
+  notices: [],
+  past: [],
+  openId: null,
+}));
 
 /** Drops the oldest of the lowest rank if there are too many. */
 export function boundNotices<T>(
@@ -79,6 +85,16 @@ function show(notice: Notice): void {
 function withdraw(id: string): void {
   const { notices } = noticeStore.getState();
   noticeStore.setState({ notices: notices.filter((notice) => notice.id !== id) });
+  // One that only moves with its page is back by then, as it was.
+  setTimeout(() => {
+    const state = noticeStore.getState();
+    if (state.openId === id && !state.notices.some((notice) => notice.id === id)) openNotice(null);
+  });
+}
+
+/** Opens the rest of a notice; null closes it. */
+export function openNotice(openId: string | null): void {
+  noticeStore.setState({ openId });
 }
 
 export function closeNotice({ id, onClose }: Notice): void {
@@ -86,8 +102,13 @@ export function closeNotice({ id, onClose }: Notice): void {
   onClose?.();
 }
 
-/** Returns the notice to show: the newest one of the highest rank; null if there is none. */
-export function topNotice(notices: readonly Notice[]): Notice | null {
+/** Returns the notice to show: the open one, else the newest one of the highest rank; null if there is none. */
+export function topNotice({
+  notices,
+  openId,
+}: Pick<NoticeState, 'notices' | 'openId'>): Notice | null {
+  const open = notices.find(({ id }) => id === openId);
+  if (open !== undefined) return open;
   for (const rank of NOTICE_RANKS) {
     const newest = notices.findLast((notice) => notice.rank === rank);
     if (newest !== undefined) return newest;
