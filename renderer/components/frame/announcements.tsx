@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { noticeStore, topNotice } from '../../lib/page/notices.ts';
+import { noticeStore, topNotice, type Notice } from '../../lib/page/notices.ts';
 
 /** `alert` interrupts what is being read, `status` waits. */
 type Politeness = 'status' | 'alert';
@@ -99,11 +99,8 @@ function onMutations(records: readonly MutationRecord[]): void {
   );
 }
 
-type Shown = ReturnType<typeof noticeStore.getState>;
-
-function onNotices(shown: Shown, { notices: before }: Shown): void {
-  const { notices: now } = shown;
-  const top = topNotice(shown);
+function onNotices(now: readonly Notice[], before: readonly Notice[]): void {
+  const top = topNotice(now);
   for (const { source, isShown } of store.getState().said) {
     if (typeof source !== 'string') continue;
     // Once the line shows it, it is announced there.
@@ -125,7 +122,7 @@ new MutationObserver(onMutations).observe(document.body, {
   attributes: true,
   attributeFilter: ['data-said', 'aria-label'],
 });
-noticeStore.subscribe(onNotices);
+noticeStore.subscribe((now, before) => onNotices(now.notices, before.notices));
 
 interface AnnouncementsProps {
   politeness: Politeness;

@@ -108,11 +108,10 @@ function Item({ past: { text, saidAtMs }, waiting }: ItemProps) {
 
 /** Lists the last notices, newest first, with the actions of those that wait. */
 export function PastNotices() {
-  const { past, ...shown } = useNotices();
-  const { notices } = shown;
+  const { notices, past } = useNotices();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const top = topNotice(shown);
+  const top = topNotice(notices);
   const waiting = notices.filter((each) => each !== top);
   const more = waiting.length > 0 && t('app.moreNotices', { count: waiting.length });
   useEffect(() => {

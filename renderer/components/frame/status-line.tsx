@@ -34,8 +34,8 @@ export function StatusFacts({ children }: { children: ReactNode }) {
  * the window: what elements with `data-said` say is announced here too.
  */
 export function StatusLine({ children }: { children?: ReactNode }) {
-  const { past, ...shown } = useNotices();
-  const top = topNotice(shown);
+  const { notices, past } = useNotices();
+  const top = topNotice(notices);
   const view = top !== null && <NoticeView key={top.id} notice={top} />;
   const isUrgent = top?.rank === 'urgent';
   return (

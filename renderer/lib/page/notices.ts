@@ -42,7 +42,7 @@ interface NoticeState {
   notices: readonly Notice[];
   /** Newest last. */
   past: readonly PastNotice[];
-  /** The one whose rest is open: no other of its rank takes its place. */
+  /** The one whose rest is open, also while another one is shown. */
   openId: string | null;
 }
 
@@ -102,15 +102,11 @@ export function closeNotice({ id, onClose }: Notice): void {
   onClose?.();
 }
 
-/** Returns the notice to show: of the highest rank, the open one, else the newest; null if there is none. */
-export function topNotice({
-  notices,
-  openId,
-}: Pick<NoticeState, 'notices' | 'openId'>): Notice | null {
+/** Returns the notice to show: the newest one of the highest rank; null if there is none. */
+export function topNotice(notices: readonly Notice[]): Notice | null {
   for (const rank of NOTICE_RANKS) {
-    const found = notices.filter((notice) => notice.rank === rank);
-    const top = found.find(({ id }) => id === openId) ?? found.at(-1);
-    if (top !== undefined) return top;
+    const newest = notices.findLast((notice) => notice.rank === rank);
+    if (newest !== undefined) return newest;
   }
   return null;
 }
