@@ -127,9 +127,15 @@ describe('time without its service', () => {
       .toBe('Proofreading');
     const line = under.page.getByRole('contentinfo', { name: 'Status' });
     await line.getByText('The app was closed').waitFor();
-    await line.getByRole('button', { name: 'Details' }).click();
+    const details = line.getByRole('button', { name: 'Details', expanded: false });
     const question = line.getByRole('region', { name: 'Time away' });
-    await question.waitFor();
+    // A notice of the start may take the place of the question for a while.
+    await expect
+      .poll(async () => {
+        if (!(await question.isVisible())) await details.click({ timeout: 2000 }).catch(() => null);
+        return question.isVisible();
+      })
+      .toBe(true);
     expect(await findViolations(under.page)).toEqual([]);
     await question.getByRole('button', { name: 'Log it separately' }).click();
     const form = under.page.getByRole('form', { name: 'Separate entry' });
