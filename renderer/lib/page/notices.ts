@@ -42,7 +42,7 @@ interface NoticeState {
   notices: readonly Notice[];
   /** Newest last. */
   past: readonly PastNotice[];
-  /** The one whose rest is open, also while another one is shown. */
+  /** The one whose rest is open, also while a different one is shown. */
   openId: string | null;
 }
 
