@@ -73,7 +73,7 @@ describe('a PDF', () => {
   });
 });
 
-it('says of a planned file which service takes it, if the chosen one refused its format, and tries again', async () => {
+it('names the service that takes a planned file if the chosen one refused its format, and tries again', async () => {
   const tried: unknown[] = [];
   const { page } = await openPage({
     answers: {

@@ -9,7 +9,7 @@ import {
   DOCUMENT_FORMATS,
   XLIFF_VERSION_FIELD,
 } from '../../../shared/domain/documents/format.ts';
-import { takesFormat } from '../../../shared/domain/documents/plan.ts';
+import { lightBytesOf, takesFormat } from '../../../shared/domain/documents/plan.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import type {
   OutputChoices,
@@ -21,7 +21,6 @@ import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.t
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
-import { lightBytesOf } from '../../../shared/domain/documents/plan.ts';
 import type { LightDocument } from '../../../shared/domain/documents/light.ts';
 import type { DocumentInspector, InspectedFile } from './thread.ts';
 import { originalOf } from './converted-copy.ts';

@@ -57,12 +57,7 @@ export function createBuiltInCopies(deps: {
       });
       return;
     }
-    const dictionaries = [];
-    for (const { id, sourceLang: source, targetLang: target } of local.dictionaries) {
-      const entries = await deps.entries.readAll(id);
-      if (entries !== '') dictionaries.push({ source, target, entries: parseTsv(entries) });
-    }
-    await client.putGlossary(copyId(local), { name: local.name, dictionaries });
+    await client.putGlossary(copyId(local), await readCopy(local, deps.entries));
   };
   const copyAll = async (): Promise<void> => {
     if (!isCompared) {
@@ -116,6 +111,19 @@ export function createBuiltInCopies(deps: {
       await running;
     },
   };
+}
+
+/** Reads what a copy of a local glossary holds. Dictionaries without terms are left out. */
+export async function readCopy(
+  { name, dictionaries: all }: LocalGlossary,
+  { readAll }: Pick<Database['glossaryEntries'], 'readAll'>,
+): Promise<Parameters<TranslationClient['putGlossary']>[1]> {
+  const dictionaries = [];
+  for (const { id, sourceLang: source, targetLang: target } of all) {
+    const entries = await readAll(id);
+    if (entries !== '') dictionaries.push({ source, target, entries: parseTsv(entries) });
+  }
+  return { name, dictionaries };
 }
 
 /** Returns the id of the copy: the glossary's own, unless it was linked to one there. */

@@ -3,9 +3,9 @@ import { DESTINATIONS, isConfidential, mayReach } from '../../../shared/domain/l
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
-import { parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
+import { readCopy } from '../glossaries/built-in-copies.ts';
 import type { MemoryTmx } from '../memories/tmx.ts';
 
 /** Memories listed at a time. */
@@ -127,13 +127,9 @@ export function createProgramCopies(deps: {
     account: ProgramAccount,
     { id: copyId, of }: NonNullable<Wanted['glossary']>,
   ): Promise<void> => {
-    const dictionaries = [];
-    for (const { id, sourceLang: source, targetLang: target } of of.dictionaries) {
-      const entries = await deps.entries.readAll(id);
-      if (entries !== '') dictionaries.push({ source, target, entries: parseTsv(entries) });
-    }
+    const copy = await readCopy(of, deps.entries);
     try {
-      await account.putGlossary(copyId, { name: of.name, dictionaries });
+      await account.putGlossary(copyId, copy);
     } catch (error) {
       // An older copy would translate with terms that were changed or deleted since.
       const copies = await account.listGlossaries();

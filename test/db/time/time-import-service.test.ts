@@ -262,7 +262,7 @@ describe('the import of hours', () => {
     expect(await service.apply(importId)).toMatchObject({ addedCount: 1600 });
   });
 
-  it('is taken back whatever else was done meanwhile, or says what is left', async () => {
+  it('is undone whatever else happened meanwhile, or the error says what is left', async () => {
     const database = openInWorker(emptyFile());
     const fault: { current: Error | null } = { current: null };
     const takeBack: Database['timeImports']['takeBack'] = (...args) =>

@@ -212,7 +212,7 @@ describe('an import of hours', () => {
     });
   });
 
-  it('that has not ended is taken back, whatever was done since, and cannot be redone', () => {
+  it('that did not finish is undone whatever happened since, and cannot be redone', () => {
     const { begin, addPart, go, ids, names, timeEntries, timeImports } = openImports();
     const [made] = begin('i', [{ project: 'New', customer: 'Client A' }]);
     addPart('i', hoursAgo('a', 5, { projectId: made?.id ?? null }), hoursAgo('b', 6));
@@ -320,7 +320,7 @@ describe('an import of hours', () => {
     expect(names().projects).toContainEqual(['New', 'New']);
   });
 
-  it('leaves others alone when one is taken back', () => {
+  it('is undone without the others', () => {
     const { add, addPart, go, ids, timeEntries, timeImports } = openImports();
     addPart('i', hoursAgo('a', 5));
     add('i', hoursAgo('b', 6));

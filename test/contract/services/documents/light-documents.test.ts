@@ -137,7 +137,7 @@ describe('a Word document that is too large only because of its media', () => {
       [PICTURE],
     ],
     [
-      'is another one of the same length',
+      'is a different one of the same length',
       (parts) => {
         parts[PICTURE] = parts[PICTURE]!.toReversed();
       },

@@ -94,7 +94,7 @@ describe('other programs', () => {
     expect((await service.get()).state).toBe('open');
   });
 
-  it('get their copies even if another one has too much', async () => {
+  it('get their copies even if those of a different program are too large', async () => {
     const { service, did, fails } = setUp({ ids: ['a', 'b'] });
     fails.settle = 'a';
     await service.start();

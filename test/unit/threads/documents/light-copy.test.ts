@@ -205,7 +205,7 @@ describe('media that are put back', () => {
     ['the source has no such picture', documentWith({ [IMAGE]: dot }), documentWith({})],
     ['the source is no archive', documentWith({ [IMAGE]: dot }), Uint8Array.of(1, 2, 3)],
     ['the result has no such picture', documentWith({}), whole],
-    ['the result has another one', documentWith({ [IMAGE]: randomBytes(dot.length) }), whole],
+    ['the result has a different one', documentWith({ [IMAGE]: randomBytes(dot.length) }), whole],
     [
       'the result has a damaged one',
       patchZip(documentWith({ [IMAGE]: dot }), { central: [16, 1] }, 4, MEDIUM),
