@@ -23,7 +23,7 @@ describe.each(SCENARIOS)('a window that is %s', (scenario) => {
     async (view) => {
       const opened = await openView(view, scenario);
       const { page } = opened;
-      expect(await findViolationsAnywhere(opened)).toEqual([]);
+      await expect.poll(() => findViolationsAnywhere(opened)).toEqual([]);
       await setTheme(page, 'light');
       const { hidden, unreached } = await walkByTab(page);
       expect(hidden, 'has the focus and does not show it').toEqual([]);

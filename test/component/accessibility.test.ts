@@ -26,7 +26,7 @@ beforeAll(() => {
 
 describe('axe finds no violations', () => {
   const expectNone = async (opened: OpenPage, part?: string): Promise<void> =>
-    expect(await findViolationsOfState(opened, part)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened, part)).toEqual([]);
 
   it('on Documents, empty', { tags: 'deep' }, async () => {
     const opened = await openPage({ scenario: 'empty' });
@@ -314,9 +314,9 @@ describe('by keyboard alone', () => {
     const { page } = opened;
     const railWidth = async (): Promise<number> =>
       (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width ?? 0;
-    expect(await railWidth()).toBeGreaterThan(150);
+    await expect.poll(() => railWidth()).toBeGreaterThan(150);
     await setPageWidth(opened, 899);
-    expect(await railWidth()).toBeLessThan(60);
+    await expect.poll(() => railWidth()).toBeLessThan(60);
     await goTo(page, 'History');
     await expect.poll(() => focused(page)).not.toBeNull();
   });

@@ -65,7 +65,7 @@ it('a report of usage does not scroll sideways in a narrow window', async () => 
   await openTab(page, 'Analytics');
   const rows = page.getByRole('region', { name: 'Report rows' });
   await rows.waitFor();
-  expect(await rows.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+  await expect.poll(() => rows.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
 });
 
 it('cards of the outbox have no dashes, and names in any script begin at their start', async () => {
@@ -90,7 +90,7 @@ it('regions without content take no room above the memories', async () => {
   const wanted = await gap();
   await openTab(page, 'Memories');
   await page.getByRole('table', { name: 'Translation memories' }).waitFor();
-  expect(await gap()).toBe(wanted);
+  await expect.poll(() => gap()).toBe(wanted);
 });
 
 it('the keys of a shortcut share a line', async () => {
@@ -140,5 +140,5 @@ it('the price and its currency are on one line, whatever the length of their lab
   await price.waitFor();
   const bottom = (of: Locator) =>
     of.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
-  expect(await bottom(page.getByLabel('Currency'))).toBe(await bottom(price));
+  await expect.poll(() => bottom(page.getByLabel('Currency'))).toBe(await bottom(price));
 });

@@ -83,7 +83,7 @@ describe('the analysis of a plan', () => {
     await panel.getByText('Cannot be counted here: a recording.').waitFor();
     await panel.getByRole('combobox', { name: 'Show' }).selectOption('second.docx');
     await expect.poll(() => row('New').innerText()).toMatch(/7\s+70\s+700/u);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Save as HTML' }).focus();
     await page.keyboard.press('Enter');
     await panel.getByText('Saved as Analysis.html').waitFor();
@@ -104,12 +104,12 @@ describe('the analysis of a plan', () => {
     const before = await height();
     api.emit('analysis:progressed', { doneCount: 1, totalCount: 2 });
     await panel.getByRole('progressbar').waitFor();
-    expect(await height()).toBe(before);
+    await expect.poll(() => height()).toBe(before);
     const file = { fileId: 'second', fileName: 'annex.docx', format: 'docx' } as const;
     finish({ id: 'analysis', files: [{ ...file, bands: total, uncounted: null }], total });
     await panel.getByRole('button', { name: 'Details' }).waitFor();
     await expect.poll(() => panel.getByRole('progressbar').count()).toBe(0);
-    expect(await height()).toBe(before);
+    await expect.poll(() => height()).toBe(before);
   });
 
   it('keeps its height while a paid service’s known sentences are counted', async () => {
@@ -130,7 +130,7 @@ describe('the analysis of a plan', () => {
     const before = await height();
     finish({ files: [{ fileId: 'second', sentChars: 700, savedChars: 2300 }] });
     await panel.getByText('2,300 characters won’t be billed').waitFor();
-    expect(await height()).toBe(before);
+    await expect.poll(() => height()).toBe(before);
   });
 
   it('is recalculated for another target and without the history', async () => {
@@ -166,7 +166,7 @@ describe('the analysis of a plan', () => {
         targetLangs: ['DE'],
         choice: { memoryIds: null, usesHistory: true },
       });
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Details' }).click();
     await panel.getByText('recordings, and files in another output format still go').waitFor();
     const price = panel.getByRole('textbox', { name: 'Price of 1 million characters' });
@@ -201,7 +201,7 @@ describe('the analysis of a plan', () => {
     await expect.poll(() => mark.isDisabled()).toBe(true);
     await page.getByText('Not for files whose known sentences are taken').waitFor();
     expect(await mark.isChecked()).toBe(false);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await choice.uncheck();
     await expect.poll(() => mark.isChecked()).toBe(true);
   });

@@ -68,18 +68,18 @@ describe('the live regions of the window', () => {
     await history.open('brochure.docx').first().click();
     await page.getByRole('button', { name: 'Edit translation 2', exact: true }).click();
     await settled(page);
-    expect(await liveRegions(page)).toEqual(ONE_EACH);
+    await expect.poll(() => liveRegions(page)).toEqual(ONE_EACH);
     await page.locator('main header button').first().click();
     await history.more('Manage history');
     const dialog = page.getByRole('dialog', { name: 'Manage history' });
     await dialog.getByRole('alert').waitFor({ state: 'attached' });
-    expect(await liveRegions(page)).toEqual(ONE_EACH);
+    await expect.poll(() => liveRegions(page)).toEqual(ONE_EACH);
     await dialog.getByRole('button', { name: 'Everything deleted earlier' }).click();
     await dialog.getByRole('button', { name: 'Delete permanently', exact: true }).click();
     await expect.poll(() => announced(page, 'status', 'dialog[open]')).toContain('Deleted: 3.');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await liveRegions(page)).toEqual(ONE_EACH);
+    await expect.poll(() => liveRegions(page)).toEqual(ONE_EACH);
   });
 });
 

@@ -68,7 +68,7 @@ describe('the checks of a finished translation', () => {
     await panel()
       .getByText(/There is no spelling dictionary for German|Spelling was checked/u)
       .waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 
   it('lead to their segment, even far below', async () => {
@@ -96,13 +96,13 @@ describe('the checks of a finished translation', () => {
       .focus();
     await page.keyboard.press('Enter');
     await heading('4 things to check').waitFor();
-    expect(await targetOf('first', 0)).toBe('Es kostet 1.234,5 Einheiten.');
+    await expect.poll(() => targetOf('first', 0)).toBe('Es kostet 1.234,5 Einheiten.');
     // The button is gone, and the focus is at the next finding.
     await expect.poll(() => focused(page)).toMatch(/, segment 3: /u);
     await history().status.getByText('Segment 1 was changed.').waitFor();
     await page.keyboard.press('Control+z');
     await heading('5 things to check').waitFor();
-    expect(await targetOf('first', 0)).toBe('Es kostet 1,234.5 Einheiten.');
+    await expect.poll(() => targetOf('first', 0)).toBe('Es kostet 1,234.5 Einheiten.');
     expect(await kept.database.history.listRevisions('first', 0)).toEqual([]);
     await page.getByText('Undone: fix, segment 1.').waitFor();
     await page.keyboard.press('Escape');
@@ -142,7 +142,7 @@ describe('the checks of a finished translation', () => {
       .getByRole('button', { name: /^Replace with “1.234,5”, segment 1\.2:/u })
       .press('Enter');
     await history().status.getByText('Segment 1.2 was changed.').waitFor();
-    expect(await targetOf('cut', 0)).toBe('Es ist gut. Es kostet 1.234,5 Einheiten.');
+    await expect.poll(() => targetOf('cut', 0)).toBe('Es ist gut. Es kostet 1.234,5 Einheiten.');
     await history().back.click();
     await page.getByRole('button', { name: 'second.txt' }).click();
     await page.getByRole('button', { name: /^Check( \(\d+\))?$/u }).press('Enter');
@@ -180,7 +180,7 @@ describe('the checks of a finished translation', () => {
     expect(html).not.toMatch(/<script|https?:/u);
     const book = await save('a.xlsx', 'As a workbook (XLSX)');
     expect(book.subarray(0, 2).toString('latin1')).toBe('PK');
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 
   it('count the findings of an item that was never opened on request and report the number', async () => {
@@ -206,7 +206,7 @@ describe('the checks of a finished translation', () => {
       .status.getByRole('alert')
       .getByText('The translation has changed meanwhile')
       .waitFor();
-    expect(await targetOf('second', 1)).toBe('Hallo');
+    await expect.poll(() => targetOf('second', 1)).toBe('Hallo');
     await panel().getByText('“{name}” is missing.').waitFor();
   });
 });
@@ -232,7 +232,7 @@ describe('the row of a finished document', () => {
       await expect.poll(() => names.isVisible()).toBe(false);
       await panel.getByText('How reliable 2 of the checks are in German').click();
       await names.waitFor();
-      expect(await findViolations(page)).toEqual([]);
+      await expect.poll(() => findViolations(page)).toEqual([]);
     },
   );
 });

@@ -49,7 +49,7 @@ describe('the rows of a document', () => {
     await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
     const note = line(0).getByText('2 more: identical sentences are filled when you confirm.');
     await note.waitFor();
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await page.keyboard.press('Enter');
     await line(2).getByText('as in 1', { exact: true }).waitFor();
     await line(4).getByText('as in 1', { exact: true }).waitFor();
@@ -133,7 +133,7 @@ describe('the rows of a document', () => {
     await divider().focus();
     await page.keyboard.press('ArrowRight');
     expect((await widths())[0]).toBeGreaterThan((dragged[0] ?? 0) + 10);
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     const set = await widths();
     await page.reload();
     await line(4).waitFor();

@@ -119,8 +119,8 @@ describe('the state of a job', () => {
       await row.waitFor();
       const box = await row.locator('td').first().boundingBox();
       widths.add(Math.round(box?.width ?? 0));
-      expect(await clippedTexts(page)).toEqual([]);
-      expect(await overlaps(page)).toEqual([]);
+      await expect.poll(() => clippedTexts(page)).toEqual([]);
+      await expect.poll(() => overlaps(page)).toEqual([]);
     }
     expect([...widths]).toHaveLength(1);
   });
@@ -211,7 +211,7 @@ it('marks what was recognized on this computer as rough, there and in the histor
   await marks(jobs.locator('[data-job="own"]')).waitFor();
   await jobs.getByText('Read the text along with the recording').waitFor();
   await expect.poll(() => marks(jobs).count()).toBe(1);
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'History', exact: true }).click();
   const results = page.getByRole('table', { name: 'History results' });
   await marks(results.getByRole('row', { name: 'own.mp3' })).waitFor();
@@ -238,7 +238,7 @@ it('says how many minutes the recordings are, and when too few are left, before 
   await page.getByText('At least 11 minutes in total; 1 recording doesn’t say').waitFor();
   await page.getByText('the account has only 10 min left. Nothing was sent.').waitFor();
   expect(api.inputsOf('documents:start')).toEqual([]);
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   api.answer({ 'connections:get-usage': () => ({ ...usage, speechLeftMs: 660_000 }) });
   await reopen(page);
   await page.getByText('The account has 11 minutes left.').waitFor();
@@ -264,7 +264,7 @@ describe('a file that is too large only because of its pictures', () => {
       '138 MB; its pictures, videos, and sounds stay here: 2 MB is sent.',
     );
     await note.waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     const tick = page.getByRole('checkbox', { name: choice });
     await tick.uncheck();
     await page.getByText('this service accepts at most 100 MB').waitFor();
@@ -364,7 +364,7 @@ it('says in the row of a converted file what to check, and what helps where it c
   const refused = page.getByRole('listitem').filter({ hasText: 'minutes.doc' });
   await refused.getByText('or install LibreOffice and add it again.').waitFor();
   await expect.poll(() => refused.getByRole('button').count()).toBe(0);
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
 });
 
 describe('the plan in one screen', () => {
@@ -396,7 +396,7 @@ describe('the plan in one screen', () => {
     await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
     await page.getByRole('listitem').filter({ hasText: 'old.doc' }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'offers/offer.de.docx' }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear list' }).press('Enter');
     await page.getByText('earlier translation').waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'Planned files' }).waitFor({ state: 'detached' });

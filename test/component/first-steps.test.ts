@@ -31,7 +31,7 @@ describe('the first steps', () => {
     const opened = await openPage({ scenario: 'empty' });
     const { page } = opened;
     await steps(opened).getByRole('heading', { name: 'Drop a file' }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await steps(opened).getByRole('button', { name: 'Don’t show these again' }).click();
     await page.getByText('No documents yet.').waitFor();
     await reopen(page);

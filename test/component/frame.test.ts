@@ -50,11 +50,11 @@ describe('the parts of a page', () => {
     await page.locator('h1').focus();
     for (const part of [...parts.slice(1), 'header']) {
       await page.keyboard.press('F6');
-      expect(await place(page)).toBe(part);
+      await expect.poll(() => place(page)).toBe(part);
     }
     for (const part of parts.toReversed()) {
       await page.keyboard.press('Shift+F6');
-      expect(await place(page)).toBe(part);
+      await expect.poll(() => place(page)).toBe(part);
     }
   });
 
@@ -81,13 +81,13 @@ describe('the parts of a page', () => {
     await history.panel.getByRole('tab', { selected: true }).focus();
     expect(await press(page, 'ArrowRight')).toMatch(/^Terms/u);
     await history.tab(/^Terms/u).waitFor();
-    expect(await width()).toBe(320);
+    await expect.poll(() => width()).toBe(320);
     await page.getByRole('separator', { name: 'Width of the panel' }).focus();
     await press(page, 'ArrowLeft', 'ArrowLeft');
     await expect.poll(width).toBe(352);
     await reopen(page);
     await history.tab(/^Terms/u).waitFor();
-    expect(await width()).toBe(352);
+    await expect.poll(() => width()).toBe(352);
     await page.getByRole('button', { name: 'Close the panel' }).press('Enter');
     await history.panel.waitFor({ state: 'detached' });
     // The focus is not lost with the button, but at the one that opens it again.
@@ -128,7 +128,7 @@ describe('a page in a smaller window', () => {
     const { panel, both } = await boxes(page);
     expect(panel.height).toBeGreaterThan(below.panel.height);
     expect(panel.height).toBeLessThanOrEqual(0.4 * both.height + 1);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 
   it('scrolls as a whole under 560 px of height', async () => {
@@ -195,7 +195,7 @@ describe('the status line', () => {
     await expect.poll(() => focused(page)).toBe('Search history');
     // One of each for all notices.
     expect([await polite.count(), await alert.count()]).toEqual([1, 1]);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
 
     // A key leads to it; the rest opens on request.
     expect(await press(page, 'F6', 'F6')).not.toBeNull();
@@ -212,7 +212,7 @@ describe('the status line', () => {
       .poll(() => api.inputsOf('app:dismiss-notice'))
       .toEqual([{ noticeId: 'second' }, { noticeId: 'first' }]);
     // The focus stays in the line.
-    expect(await place(page)).toBe('Status');
+    await expect.poll(() => place(page)).toBe('Status');
   });
 
   it('has a list of the last notices, newest first', async () => {
@@ -232,7 +232,7 @@ describe('the status line', () => {
     expect(texts).toHaveLength(100);
     expect(texts[0]).toContain('Notice 102');
     expect(texts[99]).toContain('Notice 3');
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Notices, 98 more');
@@ -286,7 +286,7 @@ describe('the question about time away', () => {
     await alert.getByText(words).waitFor();
     await alert.getByRole('button', { name: 'Details' }).press('Enter');
     const rest = alert.getByRole('region', { name: 'Time away' });
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await rest.getByRole('button', { name: 'Log it separately' }).press('Enter');
     await rest.getByRole('form').waitFor();
     await alert.getByRole('button', { name: 'Keep it' }).press('Enter');

@@ -81,10 +81,10 @@ describe('the window in German', () => {
     await openPageOfRail(page, name);
     let violations = ['axe was not asked'];
     await inEachWidth(under, WIDTHS, async (width) => {
-      expect(await english(page), `${width} px`).toEqual([]);
-      expect(await clippedTexts(page), `${width} px`).toEqual([]);
-      expect(await clippedPlaceholders(page), `${width} px`).toEqual([]);
-      expect(await textsOutside(page), `${width} px`).toEqual([]);
+      await expect.poll(() => english(page), { message: `${width} px` }).toEqual([]);
+      await expect.poll(() => clippedTexts(page), { message: `${width} px` }).toEqual([]);
+      await expect.poll(() => clippedPlaceholders(page), { message: `${width} px` }).toEqual([]);
+      await expect.poll(() => textsOutside(page), { message: `${width} px` }).toEqual([]);
       if (width === NARROWEST) violations = await findViolations(page);
     });
     expect(violations).toEqual([]);
@@ -100,8 +100,8 @@ describe('the window in German', () => {
       await choice.and(page.locator('[aria-pressed="true"]')).waitFor();
       await settled(page);
       await inEachWidth(under, WIDTHS, async () => {
-        expect(await english(page)).toEqual([]);
-        expect(await textsOutside(page)).toEqual([]);
+        await expect.poll(() => english(page)).toEqual([]);
+        await expect.poll(() => textsOutside(page)).toEqual([]);
       });
     },
   );
@@ -121,10 +121,10 @@ describe('the window in German', () => {
     await box.press('Enter');
     await page.getByRole('button', { name: '1 Datei in 1 Sprache übersetzen' }).click();
     await page.getByText('Gespeichert', { exact: true }).waitFor();
-    expect(await english(page)).toEqual([]);
+    await expect.poll(() => english(page)).toEqual([]);
     await setPageWidth(under, 480);
-    expect(await clippedTexts(page)).toEqual([]);
-    expect(await textsOutside(page)).toEqual([]);
+    await expect.poll(() => clippedTexts(page)).toEqual([]);
+    await expect.poll(() => textsOutside(page)).toEqual([]);
     await setPageWidth(under, 1200);
   });
 
@@ -140,9 +140,9 @@ describe('the window in German', () => {
     const table = page.getByRole('table', { name: 'Zeiteinträge' });
     await table.getByText('Gespräch').waitFor();
     await inEachWidth(under, WIDTHS, async () => {
-      expect(await english(page)).toEqual([]);
-      expect(await clippedTexts(page)).toEqual([]);
-      expect(await textsOutside(page)).toEqual([]);
+      await expect.poll(() => english(page)).toEqual([]);
+      await expect.poll(() => clippedTexts(page)).toEqual([]);
+      await expect.poll(() => textsOutside(page)).toEqual([]);
     });
     await setPageWidth(under, 1200);
   });
@@ -152,7 +152,7 @@ describe('the window in German', () => {
     await page.keyboard.press('F1');
     const shortcuts = page.getByRole('dialog', { name: 'Tastenkürzel' });
     await shortcuts.getByText('StrgUmschaltEingabe', { exact: true }).waitFor();
-    expect(await english(page)).toEqual([]);
+    await expect.poll(() => english(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await askApp(page, 'settings', 'update', { language: 'en' });
     await page.locator('html[lang="en"]').waitFor();
@@ -172,7 +172,7 @@ describe('what the main process says has no English', () => {
 
     it.each(someOf(4, PAGES))('%s', async (name) => {
       await openPageOfRail(page, name);
-      expect(await english(page)).toEqual([]);
+      await expect.poll(() => english(page)).toEqual([]);
     });
   });
 
@@ -184,7 +184,7 @@ describe('what the main process says has no English', () => {
     await page.getByRole('button', { name: /^Weitere Aktionen/u }).click();
     await page.getByRole('menuitem', { name: 'Über diese Übersetzung' }).click();
     await page.getByText('Apertium, 2 Schritte, 4\u00a0% unbekannte Wörter').waitFor();
-    expect(await english(page)).toEqual([]);
+    await expect.poll(() => english(page)).toEqual([]);
   });
 
   it('in the notices', async () => {
@@ -200,7 +200,7 @@ describe('what the main process says has no English', () => {
     for (let left = notices.length; left > 0; left -= 1) {
       await status.getByRole('button', { name: 'Einzelheiten' }).click();
       said.push(await status.innerText());
-      expect(await english(page)).toEqual([]);
+      await expect.poll(() => english(page)).toEqual([]);
       await status.getByRole('button', { name: /^Ausblenden/u }).click();
     }
     await expect.poll(() => status.getByRole('button', { name: 'Einzelheiten' }).count()).toBe(0);
@@ -221,7 +221,7 @@ describe('what the main process says has no English', () => {
     const refused = plan.getByRole('listitem');
     const said = 'refused-3.docx: .csv-Dateien können noch nicht übersetzt werden.';
     await expect.poll(() => refused.last().innerText()).toBe(said);
-    expect(await english(page)).toEqual([]);
+    await expect.poll(() => english(page)).toEqual([]);
   });
 
   it('in the errors of jobs, for each code', { tags: 'deep' }, async () => {
@@ -240,7 +240,7 @@ describe('what the main process says has no English', () => {
     });
     await expect.poll(() => page.locator('table details[open]').count()).toBe(FAILED_JOBS.length);
     await expect.poll(() => page.getByText(SERVICE_WORDS).count()).toBe(FAILED_JOBS.length);
-    expect(await english(page)).toEqual([]);
+    await expect.poll(() => english(page)).toEqual([]);
   });
 
   it('in the reasons why a change waits in the outbox', async () => {
@@ -254,7 +254,7 @@ describe('what the main process says has no English', () => {
     });
     await page.getByText(PARKED.label).first().waitFor();
     await page.getByText('Ein Eintrag kann höchstens 50 Schlagwörter haben; es sind 51.').waitFor();
-    expect(await english(page)).toEqual([]);
+    await expect.poll(() => english(page)).toEqual([]);
   });
 
   it('in the reasons of a service, which are in the details of a change', async () => {
@@ -272,7 +272,7 @@ describe('what the main process says has no English', () => {
     await page.getByText(PARKED.label).first().waitFor();
     await page.getByText(GERMAN['serviceErrors.badRequest']).waitFor();
     await expect.poll(() => page.getByText(SERVICE_WORDS).count()).toBe(0);
-    expect(await english(page)).toEqual([]);
+    await expect.poll(() => english(page)).toEqual([]);
     await page.getByRole('table').getByText('Einzelheiten', { exact: true }).click();
     await page.getByText(`Service: ${SERVICE_WORDS}`).waitFor();
   });
@@ -290,7 +290,7 @@ describe('what the main process says has no English', () => {
       },
     });
     await page.getByText('Die eingebauten Dienste sind stehen geblieben').first().waitFor();
-    expect(await english(page)).toEqual([]);
+    await expect.poll(() => english(page)).toEqual([]);
   });
 });
 
@@ -306,8 +306,8 @@ describe('the window in right-to-left layout', () => {
     const { page } = under;
     await openPageOfRail(page, name);
     await inEachWidth(under, WIDTHS, async (width) => {
-      expect(await textsOutside(page), `${width} px`).toEqual([]);
-      expect(await overlaps(page), `${width} px`).toEqual([]);
+      await expect.poll(() => textsOutside(page), { message: `${width} px` }).toEqual([]);
+      await expect.poll(() => overlaps(page), { message: `${width} px` }).toEqual([]);
     });
   });
 

@@ -77,7 +77,7 @@ describe('the glossaries', () => {
     for (const key of keys) await page.keyboard.press(key);
   };
   const noViolations = async (): Promise<void> =>
-    expect(await findViolationsOfState(under)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(under)).toEqual([]);
   /** Returns the text copied last. */
   const copied = (): string | undefined => under.api.inputsOf('app:copy-text').at(-1)?.text;
 
@@ -204,7 +204,9 @@ describe('the glossaries', () => {
     await grid().focus();
     await paste(grid(), pasted);
     await page.getByText('Nothing would change: the glossary has these terms.').waitFor();
-    expect(await rows()).toEqual(['Left out: yours is “Tasche”', 'Left out: already there']);
+    await expect
+      .poll(() => rows())
+      .toEqual(['Left out: yours is “Tasche”', 'Left out: already there']);
     await noViolations();
     const change = page.getByRole('checkbox', { name: /^Change 1 term of mine/ });
     const remove = page.getByRole('checkbox', { name: /^Remove \d+ terms of mine/ });
@@ -215,7 +217,7 @@ describe('the glossaries', () => {
     await change.uncheck();
     await expect.poll(() => remove.isChecked()).toBe(false);
     await change.check();
-    expect(await rows()).toEqual(['Changed from “Tasche”', 'Left out: already there']);
+    await expect.poll(() => rows()).toEqual(['Changed from “Tasche”', 'Left out: already there']);
     await button('Import: change 1, leave out 1').click();
     await page.getByText('0 terms added, 1 changed, 0 removed.').waitFor();
     await cell('Beutel').waitFor();

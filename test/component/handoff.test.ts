@@ -75,7 +75,7 @@ describe('a document that is sent to a colleague and returned', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Send for review' });
     await dialog.waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     // The choices have the focus immediately, and Enter continues with the selected one.
     await expect.poll(() => focused(page)).toMatch(/^XLIFF 2\.1/u);
     expect(await press(page, 'ArrowDown', 'ArrowDown')).toMatch(/^Excel/u);
@@ -115,14 +115,10 @@ describe('a document that is sent to a colleague and returned', () => {
         expect.stringMatching(/Changed in both places[^]*Beilage[^]*Der Anhang/u),
         expect.stringMatching(/Segment 5\.2: Changed in the file[^]*Wir bleiben\.[^]*Wir gehen\./u),
       ]);
-    expect(await findViolations(page)).toEqual([]);
-    expect(await targets()).toEqual([
-      'Der Vertrag',
-      'Hallo {name}',
-      'Beilage',
-      'Das Ende',
-      IN_PARTS.target,
-    ]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
+    await expect
+      .poll(() => targets())
+      .toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende', IN_PARTS.target]);
   });
 
   it('filters its differences by kind', async () => {
@@ -141,25 +137,23 @@ describe('a document that is sent to a colleague and returned', () => {
     await panel().getByRole('checkbox', { name: 'Import segment 5.2' }).waitFor();
     await panel().getByRole('button', { name: 'Import 3 changes', exact: true }).click();
     await page.getByText('3 segments were changed.').waitFor();
-    expect(await targets()).toEqual([
-      'Die Vereinbarung',
-      'Hallo {name}',
-      'Der Anhang',
-      'Das Ende',
-      'Es regnet. Wir gehen.',
-    ]);
+    await expect
+      .poll(() => targets())
+      .toEqual([
+        'Die Vereinbarung',
+        'Hallo {name}',
+        'Der Anhang',
+        'Das Ende',
+        'Es regnet. Wir gehen.',
+      ]);
     await page.getByRole('table', { name: 'Segments' }).getByText('Die Vereinbarung').waitFor();
     // The focus is not left at a button that is gone, and the key needs no notice.
     await expect.poll(() => focused(page)).not.toBeNull();
     await page.keyboard.press('Control+z');
     await page.getByRole('table', { name: 'Segments' }).getByText('Der Vertrag').waitFor();
-    expect(await targets()).toEqual([
-      'Der Vertrag',
-      'Hallo {name}',
-      'Beilage',
-      'Das Ende',
-      IN_PARTS.target,
-    ]);
+    await expect
+      .poll(() => targets())
+      .toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende', IN_PARTS.target]);
   });
 
   it('is imported when dropped anywhere on the item and is not added to the documents', async () => {
@@ -224,7 +218,7 @@ describe('a document that is sent to a colleague and returned', () => {
     await frame.show(/^Comments/u);
     const comments = frame.tab(/^Comments/u);
     await comments.getByText('Is this really the end?').waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     // Loaded while the segment is edited.
     await page.getByRole('button', { name: 'Edit translation 4' }).click();
     await page.getByRole('textbox', { name: 'Translation 4' }).waitFor();

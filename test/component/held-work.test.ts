@@ -53,7 +53,7 @@ it('lists items that may have been sent already and decides by keyboard for each
   const { page, api } = await openHeld();
   const section = page.getByRole('region', { name: 'May have been sent already' });
   await section.getByRole('row', { name: /Angebot Februar/ }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await section.getByRole('button', { name: 'Leave it: Angebot Februar.docx' }).press('Enter');
   await section.getByText('Angebot Februar.docx').waitFor({ state: 'detached' });
   await section.getByRole('button', { name: 'Send all again' }).press('Enter');

@@ -20,7 +20,7 @@ describe('the history by keyboard alone', () => {
 
   it('explains what it is for and offers an import when it is empty', async () => {
     await page.getByText('No finished translations yet').waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await history.field.focus();
     await tabTo(page, /^Import a file…$/);
     await page.keyboard.press('Enter');
@@ -110,14 +110,16 @@ describe('the history by keyboard alone', () => {
     await page.getByRole('main').getByText('65 segments', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Page 2', exact: true }).press('Enter');
     await page.getByText('Page 2 of 4').waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await title.press('Enter');
     await history.segments.waitFor();
     // The same search, page, and row.
     await press(page, 'Alt+ArrowLeft');
     await page.getByText('Page 2 of 4').waitFor();
     await expect.poll(() => focused(page)).toBe('pairs.tsv');
-    expect(await title.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => title.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     await expect.poll(() => history.field.inputValue()).toBe('weather');
     await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
     await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('true');
@@ -172,11 +174,11 @@ describe('the history by keyboard alone', () => {
     // A notice never takes the focus, and a key leads to it.
     await expect.poll(() => focused(page)).toBe('More actions for the history');
     expect(await press(page, 'Shift+F6')).toBe('Skip these');
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await tabTo(page, /^Details$/u);
     await page.keyboard.press('Enter');
     await tabTo(page, /^Replace with the file’s wording$/u);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await history.status.getByText('Replaced 3 translations.').waitFor();
     await expect
@@ -202,11 +204,13 @@ describe('the history by keyboard alone', () => {
       await history.details();
       await history.status.getByText('Nothing from the file was imported.').waitFor();
       await page.getByRole('button', { name: 'Filters' }).click();
-      expect(await findViolationsOfState(opened)).toEqual([]);
+      await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
       for (const name of ['Import', 'Export', 'Manage history']) {
         await history.more(name);
         await page.getByRole('dialog', { name }).waitFor();
-        expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
+        await expect
+          .poll(() => findViolationsOfState(opened, 'dialog[open]'), { message: name })
+          .toEqual([]);
         await page.keyboard.press('Escape');
       }
       await page.getByRole('button', { name: 'Filters' }).click();

@@ -128,10 +128,10 @@ describe('a segment in parts', () => {
     await split();
     await expect.poll(shown).toEqual(['2.1', '2.2']);
     await arrive('2.1');
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Dann unterschreiben.');
     await expect.poll(() => source('2.1').textContent()).toBe('Read this now. Then sign it. ');
-    expect(await row()).toMatchObject({ target: SEGMENTS[1]?.target, state: 'machine' });
+    await expect.poll(() => row()).toMatchObject({ target: SEGMENTS[1]?.target, state: 'machine' });
     await page.keyboard.press('Control+z');
     await expect.poll(shown).toEqual(['2']);
     await page.keyboard.press('Escape');
@@ -163,14 +163,14 @@ describe('a segment in parts', () => {
     await clickBehind('Read this now. ');
     await split();
     await arrive('2.1');
-    expect(await halves()).toEqual(['Read this now. ', 'Lesen Sie das.']);
+    await expect.poll(() => halves()).toEqual(['Read this now. ', 'Lesen Sie das.']);
     await join();
     // A caret in the translation, if set, stays there too.
     await setCaret('2', 'Lesen Sie ');
     await clickBehind('Read ');
     await page.getByRole('button', { name: 'Split here', exact: true }).click();
     await arrive('2.1');
-    expect(await halves()).toEqual(['Read ', 'Lesen Sie']);
+    await expect.poll(() => halves()).toEqual(['Read ', 'Lesen Sie']);
     await join();
     // Back in the field it no longer counts.
     await clickBehind('Read ');
@@ -178,10 +178,9 @@ describe('a segment in parts', () => {
     await setCaret('2', 'Dann unterschreiben.');
     await split();
     await arrive('2.1');
-    expect(await halves()).toEqual([
-      'Read this now. Then sign it. ',
-      'Lesen Sie das. Dann unterschreiben.',
-    ]);
+    await expect
+      .poll(() => halves())
+      .toEqual(['Read this now. Then sign it. ', 'Lesen Sie das. Dann unterschreiben.']);
   });
 
   it('has borders that move by a word on either side and keep what was typed', async () => {
@@ -197,12 +196,10 @@ describe('a segment in parts', () => {
     await arrive('2.1');
     const caret = () =>
       field('2.1').evaluate((node) => node instanceof HTMLTextAreaElement && node.selectionEnd);
-    expect(await caret()).toBe('Lesen'.length);
-    expect(await targets()).toEqual([
-      'Lesen Sie das. Ja. Dann',
-      'unterschreiben.',
-      'Eine Kopie behalten.',
-    ]);
+    await expect.poll(() => caret()).toBe('Lesen'.length);
+    await expect
+      .poll(() => targets())
+      .toEqual(['Lesen Sie das. Ja. Dann', 'unterschreiben.', 'Eine Kopie behalten.']);
     await page.keyboard.press('Alt+ArrowLeft');
     await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Ja.');
     await arrive('2.1');
@@ -254,10 +251,12 @@ describe('a segment in parts', () => {
     expect((await row()).state).toBe('edited');
     await page.keyboard.press('Enter');
     await arrive('3');
-    expect(await row()).toMatchObject({
-      target: 'Lesen Sie das. Dann unterschreiben.! Eine Kopie behalten.',
-      state: 'confirmed',
-    });
+    await expect
+      .poll(() => row())
+      .toMatchObject({
+        target: 'Lesen Sie das. Dann unterschreiben.! Eine Kopie behalten.',
+        state: 'confirmed',
+      });
     // Moving up: the last part first.
     await page.keyboard.press('Control+ArrowUp');
     await arrive('2.3');

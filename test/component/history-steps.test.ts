@@ -52,7 +52,7 @@ describe('the steps of a document', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => field(1).inputValue()).toBe('Das Haus ist alt. So');
     await expect.poll(() => focused(page)).toBe('Translation 1');
-    expect(await caret(1)).toBe('Das Haus ist alt. So'.length);
+    await expect.poll(() => caret(1)).toBe('Das Haus ist alt. So'.length);
     // A newer step exists, which "Undo" would revert instead.
     await expect.poll(() => page.getByText('Segment 2 was changed.').count()).toBe(0);
     await page.keyboard.press('Control+z');
@@ -61,7 +61,7 @@ describe('the steps of a document', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => focused(page)).toBe('Translation 2');
     await expect.poll(() => field(2).inputValue()).toBe('Es kostet 1,234.5 Einheiten.');
-    expect(await caret(2)).toBe('Es kostet 1,234.5'.length - '5'.length);
+    await expect.poll(() => caret(2)).toBe('Es kostet 1,234.5'.length - '5'.length);
     await page.getByText('Undone: fix, segment 2.').waitFor();
   });
 

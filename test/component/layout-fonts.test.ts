@@ -191,9 +191,11 @@ describe('the window with one system font', () => {
         const { page } = await openPage({ window, scenario: 'empty', motion: 'full' });
         await expectCalmStart(page);
         await expect.poll(() => partsLoadedFor(page, 'Ж')).toBe(1);
-        expect(await drawnWith(page, 'main h1')).toEqual([TEXT_FONT]);
+        await expect.poll(() => drawnWith(page, 'main h1')).toEqual([TEXT_FONT]);
         await setTextFont(page, 'serif');
-        expect(await drawnWith(page, 'main h1')).toEqual([expect.stringContaining(font.name)]);
+        await expect
+          .poll(() => drawnWith(page, 'main h1'))
+          .toEqual([expect.stringContaining(font.name)]);
 
         const problems: string[] = [];
         for (const language of LANGUAGES) {

@@ -21,7 +21,7 @@ const press = async (...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const noViolations = async (name: string): Promise<void> =>
-  expect(await findViolationsOfState(opened), name).toEqual([]);
+  await expect.poll(() => findViolationsOfState(opened), { message: name }).toEqual([]);
 const openTab = async (name: 'Memories' | 'Style profiles' | 'Style rules'): Promise<void> => {
   await goTo(page, 'Terms');
   await button(name).click();
@@ -375,7 +375,7 @@ describe('style profiles', () => {
     await page.getByRole('checkbox', { name: /^The first glossary/u }).click();
     await button('Move Bank up').focus();
     await press('Enter');
-    expect(await names()).toEqual(['Bank', 'Shop']);
+    await expect.poll(() => names()).toEqual(['Bank', 'Shop']);
     await page.getByRole('combobox', { name: 'Add style rules' }).selectOption('Web');
     // A second list for the same language is not offered.
     const second = page.getByRole('option', { name: /^Letters/u });
@@ -399,9 +399,9 @@ describe('style profiles', () => {
 
   it('keep what they have when changes are discarded', async () => {
     await button('Remove Bank').click();
-    expect(await names()).toEqual(['Shop']);
+    await expect.poll(() => names()).toEqual(['Shop']);
     await button('Discard changes').click();
-    expect(await names()).toEqual(['Bank', 'Shop']);
+    await expect.poll(() => names()).toEqual(['Bank', 'Shop']);
   });
 
   it('are listed with what they bring, and deleted by their name', async () => {

@@ -10,7 +10,7 @@ let page: Page;
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const noViolations = async (name: string): Promise<void> =>
-  expect(await findViolationsOfState(opened), name).toEqual([]);
+  await expect.poll(() => findViolationsOfState(opened), { message: name }).toEqual([]);
 const choose = (view: string) =>
   page.getByRole('group', { name: 'Sections of the translation memory' }).getByText(view).click();
 
@@ -48,7 +48,7 @@ describe('a translation memory and its service', () => {
     await button('Send to the service').click();
     await page.getByText('The service has these units now.').waitFor();
     await button('Unlink from the service').waitFor();
-    expect(await buttonsAt(page, sent)).toEqual([]);
+    await expect.poll(() => buttonsAt(page, sent)).toEqual([]);
   });
 
   it('has no button where another one was just pressed', async () => {
@@ -66,7 +66,7 @@ describe('a translation memory and its service', () => {
     const asked = await button('Delete from the service…').boundingBox();
     await button('Delete from the service…').click();
     expect(await button('Unlink from the service').boundingBox()).toEqual(before);
-    expect(await buttonsAt(page, asked)).toEqual(['Delete from the service…']);
+    await expect.poll(() => buttonsAt(page, asked)).toEqual(['Delete from the service…']);
     await button('Cancel').click();
   });
 

@@ -58,12 +58,9 @@ describe('the list of offline languages', () => {
     const { page } = await openModels();
     const cells = (language: string) => row(page, language).locator('td').allInnerTexts();
     await state(page, 'Spanish', 'Installed');
-    expect(await cells('Spanish')).toEqual([
-      'good',
-      '72 MB',
-      'Installed',
-      expect.stringContaining('Remove'),
-    ]);
+    await expect
+      .poll(() => cells('Spanish'))
+      .toEqual(['good', '72 MB', 'Installed', expect.stringContaining('Remove')]);
     expect((await cells('French')).slice(1, 3)).toEqual(['50 MB', 'Update available']);
     expect((await cells('Greek')).slice(0, 1)).toEqual(['not measured']);
     await table(page).getByRole('button', { name: 'Get Greek' }).waitFor();
@@ -93,7 +90,7 @@ describe('the list of offline languages', () => {
     await greek.getByText('164 MB of memory while translating', { exact: true }).waitFor();
     await expect.poll(() => greek.getByText('72 MB on disk', { exact: true }).count()).toBe(0);
     await (await open('Dutch')).getByText('not known', { exact: true }).waitFor();
-    expect(await findViolations(page, 'main')).toEqual([]);
+    await expect.poll(() => findViolations(page, 'main')).toEqual([]);
   });
 
   it('is searched by language and by state, page by page', async () => {

@@ -93,12 +93,12 @@ describe('tables of texts in windows of every width', () => {
       for (const width of WIDTHS) {
         await setPageWidth(opened, width);
         const at = `${String(width)} px`;
-        expect(await squeezed(page), at).toEqual([]);
-        expect(await outsideFrame(page), at).toEqual([]);
-        expect(await layoutProblems(page), at).toEqual([]);
+        await expect.poll(() => squeezed(page), { message: at }).toEqual([]);
+        await expect.poll(() => outsideFrame(page), { message: at }).toEqual([]);
+        await expect.poll(() => layoutProblems(page), { message: at }).toEqual([]);
       }
       await setPageWidth(opened, 900);
-      expect(await findViolations(page)).toEqual([]);
+      await expect.poll(() => findViolations(page)).toEqual([]);
     },
   );
 });
@@ -212,24 +212,24 @@ describe('the history in a window of 480 px', () => {
   it('shows the details of an item below its title and the icon of the timer in full', async () => {
     const title = page.getByRole('button', { name: TEXT, exact: true });
     await title.waitFor();
-    expect(await startOf(page.getByRole('cell', { name: /^English to/ }))).toBe(
-      await startOf(title),
-    );
+    await expect
+      .poll(() => startOf(page.getByRole('cell', { name: /^English to/ })))
+      .toBe(await startOf(title));
     const sign = page.getByRole('button', { name: 'Stop timer' }).locator('svg');
-    expect(await sign.evaluate((svg) => svg.getBoundingClientRect().width)).toBe(16);
+    await expect.poll(() => sign.evaluate((svg) => svg.getBoundingClientRect().width)).toBe(16);
   });
 
   it('aligns both texts of a segment and opens menus beside the rail', async () => {
     await page.getByRole('button', { name: TEXT, exact: true }).click();
     const texts = page.getByRole('table', { name: 'Segments' }).getByText(TEXT);
     await texts.first().waitFor();
-    expect(await startOf(texts.nth(1))).toBe(await startOf(texts.nth(0)));
+    await expect.poll(() => startOf(texts.nth(1))).toBe(await startOf(texts.nth(0)));
     await page.getByRole('button', { name: `More actions for ${TEXT}` }).click();
     const menu = page.getByRole('menu', { name: `More actions for ${TEXT}` });
     await menu.waitFor();
     const left = (locator: Locator) =>
       locator.evaluate((element) => element.getBoundingClientRect().left);
-    expect(await left(menu)).toBeGreaterThan(await left(page.locator('main')));
+    await expect.poll(() => left(menu)).toBeGreaterThan(await left(page.locator('main')));
     await page.keyboard.press('Escape');
   });
 });
@@ -237,7 +237,7 @@ describe('the history in a window of 480 px', () => {
 it('the outgoing data are shown as cards in a narrow window', async () => {
   const opened = await openPage({ at: 'settings', place: 'egress', width: 900 });
   await opened.page.getByRole('table', { name: 'Requests to services' }).waitFor();
-  expect(await outsideFrame(opened.page)).toEqual([]);
+  await expect.poll(() => outsideFrame(opened.page)).toEqual([]);
 });
 
 it('the page heading does not break its word beside the actions', async () => {

@@ -24,7 +24,7 @@ describe('the Outbox page', () => {
   it('explains what it is for while nothing is waiting', async () => {
     await outbox.open();
     await page.getByText('Nothing is waiting').waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 
   it('adds a connection only over https, even on this computer', async () => {
@@ -48,7 +48,7 @@ describe('the Outbox page', () => {
       .getByRole('button', { name: 'Make default for time: Agency' })
       .waitFor({ state: 'detached' });
     // The token is never sent back to the window.
-    expect(await page.content()).not.toContain('secret-token');
+    await expect.poll(() => page.content()).not.toContain('secret-token');
   });
 
   it('lists what is waiting with its reason and finds it by text and state', async () => {
@@ -88,7 +88,9 @@ describe('the Outbox page', () => {
     const undo = page.getByRole('contentinfo').getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     // The notice does not take the focus.
-    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(false);
+    await expect
+      .poll(() => undo.evaluate((button) => button === document.activeElement))
+      .toBe(false);
     await undo.click();
     await outbox.waitForState('Glossary', 'Waiting');
     await expect.poll(() => opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
@@ -163,7 +165,7 @@ describe('the Outbox page', () => {
   });
 
   it('has no axe violations in any theme or width', async () => {
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
   });
 
   it('stores after how many minutes it asks about time away', async () => {

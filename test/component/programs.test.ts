@@ -69,7 +69,7 @@ describe('other programs', () => {
       .toEqual([
         { label: 'Subtitle Edit', uses: ['texts'], characterLimit: 1000, projectId: 'p1' },
       ]);
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await key.waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ describe('other programs', () => {
     await port.press('Enter');
     await section.getByText('Another program is using port 1234.').waitFor();
     await expect.poll(() => port.inputValue()).toBe('1234');
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await section.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect.poll(() => api.inputsOf('programs:open').length).toBe(2);
   });

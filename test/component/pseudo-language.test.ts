@@ -25,7 +25,9 @@ describe('the window in a language with longer words', () => {
       const heading = await page.getByRole('heading', { level: 1 }).innerText();
       expect(heading).toMatch(/[áéíóúýšñç]/iu);
       await inEachWidth(under, WIDTHS, async (width) => {
-        expect(await layoutProblems(page), `${String(width)} px`).toEqual([]);
+        await expect
+          .poll(() => layoutProblems(page), { message: `${String(width)} px` })
+          .toEqual([]);
       });
     },
   );
@@ -48,7 +50,9 @@ describe('the window in a language with longer words', () => {
       await link.and(page.locator('[aria-current="page"]')).waitFor();
       await settled(page);
       await inEachWidth(under, WIDTHS, async (width) => {
-        expect(await layoutProblems(page), `${String(width)} px`).toEqual([]);
+        await expect
+          .poll(() => layoutProblems(page), { message: `${String(width)} px` })
+          .toEqual([]);
       });
     });
   });

@@ -43,7 +43,7 @@ it('lists quarantined files page by page and deletes them only after a confirmat
   const table = page.getByRole('table', { name: 'Files set aside' });
   await table.getByRole('row', { name: /Copy of a document.*29 more days of use/ }).waitFor();
   await expect.poll(() => table.getByRole('row').count()).toBe(11);
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   // Sizes are aligned with the name of their column.
   const alignments = await table
     .locator('tr > :nth-child(4)')

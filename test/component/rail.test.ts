@@ -60,11 +60,11 @@ describe('the rail', () => {
     const { page } = under;
     const width = async () =>
       (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width;
-    expect(await width()).toBeGreaterThan(150);
+    await expect.poll(() => width()).toBeGreaterThan(150);
     await page.getByRole('button', { name: 'letter.docx', exact: true }).click();
     await page.getByRole('heading', { name: 'letter.docx' }).waitFor();
-    expect(await width()).toBeLessThan(60);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => width()).toBeLessThan(60);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await setPageWidth(under, 1200);
     await expect.poll(width).toBeGreaterThan(150);
     await setPageWidth(under, 1199);
@@ -80,7 +80,7 @@ describe('the rail', () => {
     const height = async () => (await timer.boundingBox())?.height ?? 0;
     await timer.getByRole('button', { name: 'Start timer' }).waitFor();
     await expect.poll(() => project.isVisible()).toBe(false);
-    expect(await height()).toBeLessThan(50);
+    await expect.poll(() => height()).toBeLessThan(50);
     await timer.getByLabel('Note for the timer').fill('A call');
     await page.getByRole('heading', { level: 1 }).click();
     await expect.poll(() => project.isVisible()).toBe(true);

@@ -65,7 +65,7 @@ describe('replacing in a translation', () => {
     await expect.poll(() => rows.nth(3).innerText()).toContain('Locked: left as it is');
     await expect.poll(() => rows.nth(3).getByRole('checkbox').isDisabled()).toBe(true);
     await expect.poll(() => rows.count()).toBe(50);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 
   it('narrows the matches to whole words and matching case', async () => {
@@ -91,12 +91,12 @@ describe('replacing in a translation', () => {
     await panel().getByRole('checkbox', { name: 'Replace in segment 64' }).check();
     await replaceButton('Replace 1 match in 1 segment').press('Enter');
     await status().getByText('Replaced 1 match in 1 segment.').waitFor();
-    expect(await targetsOf()).toEqual(before.with(63, 'Heim $& 59'));
+    await expect.poll(() => targetsOf()).toEqual(before.with(63, 'Heim $& 59'));
     // The focus stays where it was: a key reaches the notice.
     await expect.poll(() => focused(page)).toMatch(/^Replace/u);
     await status().getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByText('Undone: replacement, segment 64.').waitFor();
-    expect(await targetsOf()).toEqual(before);
+    await expect.poll(() => targetsOf()).toEqual(before);
     await expect.poll(() => focused(page)).toBe('Translation 64');
     await page.keyboard.press('Escape');
   });
@@ -120,12 +120,12 @@ describe('replacing in a translation', () => {
     await page.locator('tr[data-position="63"]').getByText('Heim $& 59').waitFor();
     await page.keyboard.press('Control+z');
     await page.getByText('Undone: replacement, 61 segments.').waitFor();
-    expect(await targetsOf()).toEqual(before.with(9, 'Haus!'));
+    await expect.poll(() => targetsOf()).toEqual(before.with(9, 'Haus!'));
     const field = page.getByRole('textbox', { name: 'Translation 1', exact: true });
     await expect.poll(() => field.inputValue()).toBe('Das Haus ist alt.');
     await page.keyboard.press('Control+Shift+z');
     await page.getByText('Redone: replacement, 61 segments.').waitFor();
-    expect(await targetsOf()).toEqual(replaced);
+    await expect.poll(() => targetsOf()).toEqual(replaced);
     await page.keyboard.press('Control+z');
     await page.getByText('Undone: replacement, 61 segments.').waitFor();
     await expect.poll(targetsOf).toEqual(before.with(9, 'Haus!'));
@@ -156,6 +156,6 @@ describe('replacing in a translation', () => {
   it('reports how many edits the undo of the page reverted', async () => {
     await page.keyboard.press('Control+z');
     await page.getByText('Undone: edit, segment 10.').waitFor();
-    expect(await targetsOf()).toEqual(before);
+    await expect.poll(() => targetsOf()).toEqual(before);
   });
 });

@@ -54,14 +54,14 @@ describe('the document search', () => {
     await isAt(`Page 1 of 3, ${ALL_JOBS} documents`);
     await field().fill('letter');
     await isAt(`Page 1 of 2, ${LETTER_JOBS} documents`);
-    expect(await rowCount()).toBe(20);
+    await expect.poll(() => rowCount()).toBe(20);
     await nav().getByRole('button', { name: 'Next page' }).click();
     await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
     await expect.poll(rowCount).toBe(LETTER_JOBS - 20);
     await expect
       .poll(() => nav().locator('[aria-current="page"]').getAttribute('aria-label'))
       .toBe('Page 2');
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 
   it('is restored after visiting another page of the app and at the next start', async () => {
@@ -72,7 +72,7 @@ describe('the document search', () => {
     await reopen(page);
     await isAt(`Page 2 of 2, ${LETTER_JOBS} documents`);
     await expect.poll(() => field().inputValue()).toBe('letter');
-    expect(await rowCount()).toBe(LETTER_JOBS - 20);
+    await expect.poll(() => rowCount()).toBe(LETTER_JOBS - 20);
   });
 
   it('remembers a page that was opened just before the window closed', async () => {
@@ -105,7 +105,7 @@ describe('the document search', () => {
       });
       await reopen(page);
       await isAt(`Page 2 of 2, ${LEFT} documents`);
-      expect(await rowCount()).toBe(LEFT - 20);
+      await expect.poll(() => rowCount()).toBe(LEFT - 20);
     },
   );
 
@@ -167,7 +167,7 @@ describe('the document search', () => {
     }
     const overflow = (): Promise<number> =>
       page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow()).toBeLessThanOrEqual(0);
   });
 });
 

@@ -70,7 +70,7 @@ describe('unsaved text typed into segments', () => {
     await row(2).getByText('Not saved yet').waitFor();
     await row(2).getByText('Lesen Sie das jetzt. Bit', { exact: true }).waitFor();
     await page.getByText('1 segment holds text that isn’t saved yet.').waitFor();
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await row(2).getByRole('button', { name: 'Continue editing' }).click();
     await expect.poll(() => field(2).inputValue()).toBe('Lesen Sie das jetzt. Bit');
     // Only the text in the open field: no notice is needed.
@@ -150,7 +150,7 @@ describe('unsaved text typed into segments', () => {
       .getByText('1 segment holds text that isn’t saved yet and would be missing')
       .waitFor();
     expect(opened.api.inputsOf('documents:save-edited')).toEqual([]);
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await told.getByRole('button', { name: 'Show the first one' }).click();
     await expect.poll(() => focused(page)).toBe('Edit translation 1');
     await told.getByRole('button', { name: 'Save document without it' }).click();
@@ -184,7 +184,7 @@ describe('unsaved text typed into segments', () => {
       .getByText('1 segment holds text that isn’t saved yet and would be missing')
       .waitFor();
     await expect.poll(() => dialog.count()).toBe(0);
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await told.getByRole('button', { name: 'Export without it…' }).click();
     await dialog.waitFor();
     await page.keyboard.press('Escape');

@@ -130,11 +130,11 @@ describe('help with the edited segment', () => {
         ownSegmentId: 'first.0',
       },
     ]);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await history().show(/^Terms/u);
     const term = help().getByRole('button', { name: 'Insert the term “Ventil”' });
     await expect.poll(() => term.getAttribute('title')).toBe('Alt Shift 2');
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await history().show(/^Matches/u);
     await field().focus();
   });
@@ -162,7 +162,7 @@ describe('help with the edited segment', () => {
       .toBeNull();
     await unchecked.locator('summary').click();
     await unchecked.getByText(/^Aligned/).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await page.keyboard.press('Alt+3');
     await expect.poll(() => field().inputValue()).toBe('Das rote Ventil ist alt.');
     await page.keyboard.press('Control+z');
@@ -218,7 +218,7 @@ describe('help with the edited segment', () => {
     await page.getByRole('combobox', { name: 'Look in' }).selectOption('Memory: Machines');
     await pairs.getByRole('cell', { name: 'Das alte Ventil' }).waitFor();
     expect(units).toMatchObject([{ memoryId: 'machines', text: 'Alt.' }]);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Look in' }).selectOption('The whole history');
     await pairs.getByRole('cell', { name: 'Alt.' }).waitFor();
     // The search field has the focus and is empty: Esc leads back.
@@ -255,7 +255,7 @@ describe('help with the edited segment', () => {
       .getByRole('button', { name: /^Insert/u })
       .first()
       .waitFor({ state: 'detached' });
-    expect(await targetOf(0)).toMatchObject({ target: 'Alt.', state: 'confirmed' });
+    await expect.poll(() => targetOf(0)).toMatchObject({ target: 'Alt.', state: 'confirmed' });
   });
 
   it('looks up a sentence of a segment as that part, so that only it is no match', async () => {

@@ -220,7 +220,7 @@ describe('keys', () => {
     await message.waitFor();
     const widthOf = async (of: Locator): Promise<number> =>
       Math.round((await of.boundingBox())?.width ?? 0);
-    expect(await widthOf(message)).toBe(await widthOf(message.locator('xpath=..')));
+    await expect.poll(() => widthOf(message)).toBe(await widthOf(message.locator('xpath=..')));
   });
 
   it('are requested again for a changed address, beside the address that would receive them', async () => {
@@ -317,7 +317,7 @@ describe('a proxy', () => {
       .getByText('The proxy proxy.example:3128 requires a user name and password')
       .waitFor();
     await section(page).getByText('It identifies itself as “office”.').waitFor();
-    expect(await findViolations(page, 'main')).toEqual([]);
+    await expect.poll(() => findViolations(page, 'main')).toEqual([]);
     const password = form(page).getByLabel('Password');
     await expect.poll(() => password.getAttribute('type')).toBe('password');
     const save = form(page).getByRole('button', { name: 'Save' });
@@ -393,7 +393,7 @@ describe('the page', () => {
     const before = await button.boundingBox();
     measured();
     await page.getByText(/^In the database:/u).waitFor();
-    expect(await button.boundingBox()).toEqual(before);
+    await expect.poll(() => button.boundingBox()).toEqual(before);
   });
 
   it('lists the contents of a full export, what was empty, and what is missing and why', async () => {
@@ -440,7 +440,7 @@ describe('the page', () => {
       .toEqual([
         'history_comments The database couldn’t be backed up. The database itself isn’t affected.',
       ]);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 
   it.each(firstOf(1, [true, false]))(
@@ -495,7 +495,7 @@ describe('the page', () => {
     await models.getByText('half isn’t used: encoder.onnx is incomplete or damaged.').waitFor();
     await models.getByText('manifest.json beside it, such as {"languages": ["en"]}.').waitFor();
     await expect.poll(() => models.getByRole('listitem').count()).toBe(3);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 
   it('shows the diagnostics before they are saved or copied', async () => {
@@ -507,9 +507,9 @@ describe('the page', () => {
     const text = dialog.getByRole('textbox', { name: 'What will be saved' });
     await text.waitFor();
     await expect.poll(() => text.inputValue()).toBe(SAMPLE_DIAGNOSTICS);
-    expect(await text.isEditable()).toBe(false);
+    await expect.poll(() => text.isEditable()).toBe(false);
     expect(api.inputsOf('app:save-diagnostics')).toEqual([]);
-    expect(await findViolationsOfState(opened, 'dialog[open]')).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened, 'dialog[open]')).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await dialog.getByText('Copied.').waitFor();
@@ -606,7 +606,7 @@ describe('the page', () => {
     await page.keyboard.type('without mouse keyboard timer');
     await expect.poll(() => found.allInnerTexts()).toHaveLength(1);
     await page.getByText('1 result', { exact: true }).waitFor();
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Timer and time on documents' }).waitFor();
     const idle = page.getByLabel('Ask about time away after (minutes)');
@@ -698,11 +698,11 @@ describe('the page', () => {
     await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor();
     await page.locator('html[lang="de"]').waitFor();
     // The control that was used keeps the focus.
-    expect(await chosen()).toBe('de');
+    await expect.poll(() => chosen()).toBe('de');
     await page.getByRole('radio', { name: 'English' }).press('Space');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await page.locator('html[lang="en"]').waitFor();
-    expect(await chosen()).toBe('en');
+    await expect.poll(() => chosen()).toBe('en');
     // The form of a missing key takes the focus when the user opens it.
     await openSettingsSection(page, 'Connections');
     await page.getByRole('button', { name: 'Set key for' }).first().click();

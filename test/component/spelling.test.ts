@@ -73,9 +73,9 @@ it('underlines the misspelled words of a segment unless its source has them', as
   await expect.poll(() => marked(field)).toEqual(['Hasu', `${name}x`]);
   const place = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0 };
   // Visible through the field, under its word: at the left edge of the text.
-  expect(await field.evaluate((area) => getComputedStyle(area).backgroundColor)).toBe(
-    'rgba(0, 0, 0, 0)',
-  );
+  await expect
+    .poll(() => field.evaluate((area) => getComputedStyle(area).backgroundColor))
+    .toBe('rgba(0, 0, 0, 0)');
   const [mark, box] = [await place(marks(field).first()), await place(field)];
   expect(mark.x - box.x).toBeLessThan(12);
   await pressRight(page, marks(field).first());
@@ -154,7 +154,7 @@ describe('spelling in Translate', () => {
     }
     await restLonger(page);
     expect(asked()).toEqual(['wrod']);
-    expect(await marked(source)).toEqual(['wrod']);
+    await expect.poll(() => marked(source)).toEqual(['wrod']);
     await devtools.send('Input.insertText', { text: 'recieved. ' });
     await expect.poll(() => marked(source)).toEqual(['wrod', 'recieved']);
     expect(asked()).toEqual(['wrod', 'recieved']);
@@ -206,6 +206,6 @@ describe('spelling in Translate', () => {
     await translation.fill('Konnichiwaa');
     // Visible below the fields, and announced with the field to screen readers.
     await expect.poll(() => page.getByText('No spelling dictionary for Japanese').count()).toBe(2);
-    expect(await marked(translation)).toEqual([]);
+    await expect.poll(() => marked(translation)).toEqual([]);
   });
 });

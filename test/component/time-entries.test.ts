@@ -59,7 +59,7 @@ describe('one line', () => {
     expect(api.inputsOf('time:add-entry')).toEqual([]);
     await line.fill('Review contract 1h20 Mar 4');
     await form.getByText(/^Wed, Mar 4 · 9:00 AM – 10:20 AM · 1:20 · billable$/u).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await line.press('Enter');
     await expect.poll(() => api.inputsOf('time:add-entry').length).toBe(1);
     const [added] = api.inputsOf('time:add-entry');
@@ -152,13 +152,15 @@ describe('an entry logged for a voice session', () => {
       await row.getByText('For a voice session').waitFor();
       await row.locator('[data-cell="duration"]').focus();
       await page.keyboard.press('ArrowRight');
-      expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => open.evaluate((button) => button === document.activeElement))
+        .toBe(true);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Meeting 3', level: 1 }).waitFor();
       await expect
         .poll(() => api.inputsOf('voice:get-session'))
         .toMatchObject([{ sessionId: 'v3', page: 1 }]);
-      expect(await findViolations(page)).toEqual([]);
+      await expect.poll(() => findViolations(page)).toEqual([]);
       await page.locator('main').getByRole('button', { name: 'Voice' }).click();
       await page.getByRole('button', { name: 'Start listening' }).waitFor();
     },
@@ -180,7 +182,7 @@ describe('dates in German', () => {
     await from.fill('31.2.2026');
     await from.press('Tab');
     await page.getByText('Geben Sie ein gültiges Datum ein.').waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
   });
 });
 
@@ -227,8 +229,8 @@ describe('charts', () => {
       await page.getByRole('button', { name: 'Week and charts' }).click();
       const figure = page.getByRole('figure', { name: 'Time by project' });
       await figure.getByText(LONG).first().waitFor();
-      expect(await cutLabels(page)).toEqual([]);
-      expect(await textsOutside(page)).toEqual([]);
+      await expect.poll(() => cutLabels(page)).toEqual([]);
+      await expect.poll(() => textsOutside(page)).toEqual([]);
       await setPageWidth(under, 1200);
     },
   );

@@ -80,7 +80,7 @@ describe('a file of hours', () => {
     await dialog.getByText('Not imported: For').waitFor();
     await dialog.getByRole('combobox', { name: 'What For holds' }).selectOption('Customer');
     await dialog.getByText('2 customers are added: Client A, Client B').waitFor();
-    expect(await findViolationsOfState(under)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(under)).toEqual([]);
     await dialog.getByRole('combobox', { name: 'Numbers in durations are' }).selectOption('Hours');
     await dialog.getByText('120:00 h in total').waitFor();
     await dialog
@@ -135,7 +135,7 @@ describe('a file of hours', () => {
     await page.keyboard.type('webs');
     await dialog.getByText('10 projects are added').waitFor();
     expect(await field.inputValue()).toBe('kept');
-    expect(await findViolationsOfState(under)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(under)).toEqual([]);
     await dialog.getByRole('button', { name: 'Page 2' }).press('Enter');
     const last = dialog.getByRole('combobox', { name: 'Project for P9' });
     await last.selectOption('No project');
@@ -191,11 +191,11 @@ describe('a file of hours', () => {
     await march.check();
     await expect.poll(() => held.length).toBe(1);
     const shown = async () => [await zone.inputValue(), await march.isChecked()];
-    expect(await shown()).toEqual(['Asia/Tokyo', true]);
+    await expect.poll(() => shown()).toEqual(['Asia/Tokyo', true]);
     // An earlier answer leaves the later choices as they are.
     held.shift()?.();
     await expect.poll(() => held.length).toBe(1);
-    expect(await shown()).toEqual(['Asia/Tokyo', true]);
+    await expect.poll(() => shown()).toEqual(['Asia/Tokyo', true]);
     held.shift()?.(new AppError('input/invalid', 'timeErrors.zoneUnknown'));
     await expect.poll(shown).toEqual([before, true]);
     await dialog.getByText('This time zone isn’t available').waitFor();
@@ -236,7 +236,7 @@ describe('a file of hours', () => {
     await dialog.getByText('No line can be read as an entry.').waitFor();
     await dialog.getByRole('button', { name: 'Page 3' }).press('Enter');
     await dialog.getByText('day 24 · 9:00 · 10:00').waitFor();
-    expect(await findViolationsOfState(under)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(under)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 

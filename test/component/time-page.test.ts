@@ -47,7 +47,7 @@ afterAll(() => kept.close());
 
 describe('the Time page', () => {
   const expectNoViolations = async (part?: string): Promise<void> =>
-    expect(await findViolationsOfState(under, part)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(under, part)).toEqual([]);
 
   it('opens by its key, explains what it is for, and works without a network', async () => {
     await page.context().setOffline(true);
@@ -143,7 +143,7 @@ describe('the Time page', () => {
     await row.getByRole('button', { name: 'Earlier versions' }).click();
     const list = page.getByRole('list', { name: 'Earlier versions' });
     await list.getByText('Conference · No project').first().waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await row.getByRole('button', { name: 'Earlier versions' }).click();
     await row.getByRole('button', { name: 'Continue' }).click();
     await time.stopButton.waitFor();
@@ -228,7 +228,7 @@ describe('the Time page', () => {
     await page.getByText(/ – .*\b11\b.*1:30.*, 2:20 h\.$/u).waitFor();
     const overflow = (): Promise<number> =>
       page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow()).toBeLessThanOrEqual(0);
     await page.keyboard.press('Enter');
     await time
       .row('Night shift')
@@ -295,7 +295,7 @@ describe('the timer', () => {
     await more.click();
     const note = time.timer.getByLabel('Note for the timer');
     await note.fill('From the narrow rail');
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await note.press('Enter');
     await time.stopButton.click();
     await openTime(page);

@@ -25,7 +25,7 @@ describe('week, charts, projects, and customers', () => {
 
   const catalog = (): Promise<Catalog> => kept.database.catalog.list();
   const expectNoViolations = async (): Promise<void> =>
-    expect(await findViolationsOfState(under)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(under)).toEqual([]);
 
   describe('projects and customers', () => {
     it('are created on one line, a customer with its first project, offline or not', async () => {

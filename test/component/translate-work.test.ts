@@ -91,7 +91,7 @@ describe('work on a text', () => {
   afterAll(() => kept.close());
 
   const expectNoViolations = async (): Promise<void> =>
-    expect(await findViolationsOfState(under)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(under)).toEqual([]);
 
   it("keeps the user's wording of a paragraph while the next one arrives", async () => {
     await expectTranslation(translate, /contrato/u);
@@ -227,9 +227,9 @@ describe('work on a text', () => {
     await expect.poll(() => focusedName(page)).toBe('Source text');
     const word = typed.replace(/ and$/u, '');
     await expect.poll(() => translate.source.inputValue()).toBe(word);
-    expect(await translate.source.evaluate((area: HTMLTextAreaElement) => area.selectionEnd)).toBe(
-      word.length,
-    );
+    await expect
+      .poll(() => translate.source.evaluate((area: HTMLTextAreaElement) => area.selectionEnd))
+      .toBe(word.length);
     // Also where no text is typed.
     await page.getByRole('button', { name: 'Copy: Translation' }).focus();
     await page.keyboard.press('Control+z');
@@ -267,7 +267,7 @@ describe('work on a text', () => {
     const box = () => translate.source.boundingBox();
     const before = await box();
     await join.waitFor();
-    expect(await box()).toEqual(before);
+    await expect.poll(() => box()).toEqual(before);
     await join.click();
     await expect
       .poll(() => translate.source.inputValue())

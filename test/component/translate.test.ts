@@ -85,7 +85,7 @@ describe('Translate', () => {
       .getByRole('combobox', { name: 'Glossary 2', exact: true })
       .selectOption({ label: 'Contracts' });
     await expect.poll(() => field('Glossary 3').count()).toBe(0);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await translate.source.fill('Names in a contract.');
     await expect
       .poll(() => api.inputsOf('text:translate').at(-1)?.options.glossaryIds)
@@ -151,7 +151,7 @@ describe('Translate', () => {
       await service.selectOption({ label: names.find((name) => name !== 'This computer') ?? '' });
       const again = page.getByRole('button', { name: 'Reload languages' });
       await again.waitFor();
-      expect(await findViolations(page)).toEqual([]);
+      await expect.poll(() => findViolations(page)).toEqual([]);
       await service.selectOption({ label: 'This computer' });
       await again.waitFor({ state: 'detached' });
       await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();

@@ -33,7 +33,7 @@ it.each(
   const answers = { 'data:count-uncut': () => 1200 };
   const { page } = await openPage({ ...DATA, language, theme, width, answers });
   await page.getByText(text).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await expect.poll(() => textsOutside(page), STEADY).toEqual([]);
   await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
   await expect.poll(() => overlaps(page), STEADY).toEqual([]);

@@ -193,13 +193,19 @@ describe('usage and keys', () => {
   const looked = async (name: string): Promise<void> => {
     for (const [width, px] of Object.entries(WIDTHS)) {
       await setPageWidth(opened, px);
-      expect(await textsOutside(page), `${name}, ${width}`).toEqual([]);
-      expect(await clippedPlaceholders(page), `${name}, ${width}`).toEqual([]);
+      await expect.poll(() => textsOutside(page), { message: `${name}, ${width}` }).toEqual([]);
+      await expect
+        .poll(() => clippedPlaceholders(page), { message: `${name}, ${width}` })
+        .toEqual([]);
       if (IS_DEEP || px === WIDTHS.narrow)
-        expect(await findViolations(page), `${name}, light, ${width}`).toEqual([]);
+        await expect
+          .poll(() => findViolations(page), { message: `${name}, light, ${width}` })
+          .toEqual([]);
     }
     await setTheme(page, 'dark');
-    expect(await findViolations(page, undefined, COLOR_RULES), `${name}, dark`).toEqual([]);
+    await expect
+      .poll(() => findViolations(page, undefined, COLOR_RULES), { message: `${name}, dark` })
+      .toEqual([]);
     await setTheme(page, 'light');
     await setPageWidth(opened, WIDTHS.wide);
   };
@@ -249,7 +255,9 @@ describe('usage and keys', () => {
     await page.getByText(/^At the pace of the last 12 working days/).waitFor();
     const chart = page.getByRole('figure', { name: 'Characters by day' });
     await chart.getByText(/15 characters in total/).waitFor();
-    expect(await cutLabels(chart), 'labels cut off by the edge of the chart').toEqual([]);
+    await expect
+      .poll(() => cutLabels(chart), { message: 'labels cut off by the edge of the chart' })
+      .toEqual([]);
     await page.getByRole('figure', { name: 'Characters by key' }).waitFor();
     // One chart is first, with the figures below it.
     const order = await page
@@ -323,7 +331,7 @@ describe('usage and keys', () => {
     await shown.getByText('Copied.').waitFor();
     const [copied] = opened.api.inputsOf('usage:copy-new-key');
     expect(copied?.handle).toBe('created-1');
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     const name = shown.getByLabel('Connection name');
     await name.fill('Agency');
     await shown.getByRole('button', { name: 'Save as connection' }).click();

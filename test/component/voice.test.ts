@@ -106,13 +106,13 @@ describe('a session', () => {
     await expect.poll(() => said.getAttribute('data-state')).toBe('concluded');
     await expect.poll(() => maybe.getAttribute('lang')).toBe('es');
     const color = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
-    expect(await color(maybe)).not.toBe(await color(said));
+    await expect.poll(() => color(maybe)).not.toBe(await color(said));
     // Announced by a screen reader once it is concluded.
     await expect.poll(() => said.getAttribute('data-said')).toBe('status');
     await expect.poll(() => maybe.getAttribute('data-said')).toBeNull();
     const spoken = page.getByRole('contentinfo').getByRole('status');
     await spoken.getByAltText('Good morning.').waitFor({ state: 'attached' });
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
 
     await button('Pause').click();
     await page.getByText('Paused', { exact: true }).waitFor();
@@ -172,7 +172,7 @@ describe('a session', () => {
     await text.waitFor();
     const size = await text.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
     expect(size).toBeGreaterThan(40);
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await large.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Large type');
@@ -251,7 +251,7 @@ describe('a session', () => {
       await page
         .getByRole('combobox', { name: 'Voice', exact: true })
         .selectOption('Like the speaker’s');
-      expect(await findViolationsOfState(opened)).toEqual([]);
+      await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
 
       const sessionId = await start();
       await expect
@@ -289,7 +289,7 @@ describe('a session', () => {
       speak(400);
       await expect.poll(async () => (await played()).at(-1)?.[1]).toBe(0.4);
       expect(await played()).toHaveLength(3);
-      expect(await layoutProblems(page)).toEqual([]);
+      await expect.poll(() => layoutProblems(page)).toEqual([]);
     },
   );
 
@@ -298,7 +298,7 @@ describe('a session', () => {
     await reopen(page);
     await page.getByText('so it no longer hears you.').first().waitFor();
     await expect.poll(() => button('Pause').count()).toBe(0);
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     const before = soundCount();
     await button('Continue').click();
     await page.getByText('Listening', { exact: true }).waitFor();
@@ -315,7 +315,7 @@ describe('a session', () => {
     await log().getByText('Buenos días a todos').waitFor();
     for (const width of [1200, 900, 720, 480]) {
       await setPageWidth(opened, width);
-      expect(await layoutProblems(page), `${String(width)} px`).toEqual([]);
+      await expect.poll(() => layoutProblems(page), { message: `${String(width)} px` }).toEqual([]);
     }
   });
 
@@ -352,7 +352,7 @@ describe('the microphone', () => {
         const found = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
         return found.map(({ state }) => state);
       });
-    expect(await states()).toEqual(['denied', 'denied']);
+    await expect.poll(() => states()).toEqual(['denied', 'denied']);
     await button('Test').click();
     await page.getByRole('meter', { name: 'Sound level' }).waitFor();
     expect(await hearing({ audio: true })).toBe('heard');
@@ -372,7 +372,7 @@ describe('the microphone', () => {
     await button('Start listening').click();
     await page.getByText('The app isn’t allowed to use the microphone.').waitFor();
     expect(opened.api.inputsOf('voice:start')).toEqual([]);
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     opened.api.answer({ 'sound:ask': () => ({ access: 'allowed' }) });
     await noticeButton('Try again').click();
     await page.getByText('Listening', { exact: true }).waitFor();
@@ -428,7 +428,7 @@ describe('earlier sessions', () => {
     const asked = () => opened.api.inputsOf('voice:list-sessions').at(-1);
     const narrowed = { language: 'de', projectId: 'p1' };
     await expect.poll(asked).toMatchObject(narrowed);
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
     await reopen(page);
     await expect.poll(rows).toBe(1);
     await expect.poll(() => language.inputValue()).toBe('de');
@@ -439,7 +439,7 @@ describe('earlier sessions', () => {
     await button('Good morning, everybody.').click();
     const table = page.getByRole('table', { name: 'Lines' });
     await table.getByText('El faro está cerrado en invierno.').waitFor();
-    expect(await findViolationsOfState(opened)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
 
     await button('Edit the line at 0:12').last().click();
     await page.getByRole('textbox', { name: 'Line at 0:12' }).fill('El faro cierra en invierno.');

@@ -13,7 +13,7 @@ it('a job row shows the full name of its project on keyboard focus and on hover'
   const row = new DocumentsPage(page).row('a.docx');
   const facts = row.locator(`[title*="${LONG}"]`);
   const isCut = () => facts.evaluate((line) => line.scrollWidth > line.clientWidth);
-  expect(await isCut()).toBe(true);
+  await expect.poll(() => isCut()).toBe(true);
   await row.getByRole('button', { name: 'Open file', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect.poll(isCut).toBe(false);

@@ -96,7 +96,7 @@ describe('Settings: data operations that take a while', { tags: 'deep' }, () => 
     expect(readdirSync(parent)).toEqual([]);
     // "Cancel" had the focus and is gone.
     await data.locator('button:focus').getByText('Export everything').waitFor();
-    expect(await findViolations(under.page)).toEqual([]);
+    await expect.poll(() => findViolations(under.page)).toEqual([]);
   });
 
   it('explains why an export could not be written', async () => {
@@ -107,7 +107,7 @@ describe('Settings: data operations that take a while', { tags: 'deep' }, () => 
       .getByRole('alert')
       .getByText(/can’t be written there.*Choose another folder/u)
       .waitFor();
-    expect(await findViolations(under.page)).toEqual([]);
+    await expect.poll(() => findViolations(under.page)).toEqual([]);
   });
 
   it('resumes at the next start a deletion that was killed halfway', async () => {

@@ -123,7 +123,7 @@ describe('Settings: the data as a whole', () => {
     await look.getByRole('searchbox', { name: 'Search its history' }).fill('afterwards');
     await look.getByRole('button', { name: 'Search', exact: true }).click();
     await look.getByText('Nothing found in its history.').waitFor();
-    expect(await findViolations(under.page)).toEqual([]);
+    await expect.poll(() => findViolations(under.page)).toEqual([]);
 
     await look.getByRole('button', { name: 'Restore…' }).click();
     const confirm = look.getByRole('group', { name: 'Confirm restore' });

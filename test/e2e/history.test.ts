@@ -159,7 +159,7 @@ describe('the History page', () => {
         const isPressed = (name: string) =>
           page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
         await expect.poll(() => isPressed('Confirm translation 1')).toBe('true');
-        expect(await isPressed('Confirm translation 2')).toBe('false');
+        await expect.poll(() => isPressed('Confirm translation 2')).toBe('false');
         await page.keyboard.press('Control+z');
         await history.segments.getByText('Um sechs.').waitFor({ state: 'detached' });
         await page.getByRole('button', { name: 'Lock translation 2' }).press('Enter');
@@ -410,7 +410,7 @@ describe('the History page', () => {
     const pairs = page.getByRole('table', { name: 'Sentence pairs' });
     await pairs.getByText('A lighthouse keeper').waitFor();
     await pairs.locator('mark', { hasText: 'gardien' }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await pairs.getByRole('button', { name: 'memory.tmx' }).click();
     await history.segments.locator('mark', { hasText: 'gardien' }).waitFor();
     await page.keyboard.press('Escape');

@@ -60,7 +60,9 @@ describe('the confidential lane', () => {
     await rulesForm().waitFor();
     const box = rulesForm().getByRole('checkbox', { name: 'Confidential' });
     await page.keyboard.press('Tab');
-    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => box.evaluate((element) => element === document.activeElement))
+      .toBe(true);
     const services = rulesForm().getByRole('combobox', { name: 'Service' });
     await expect.poll(() => services.getByRole('option').allTextContents()).toContain('Agency');
     await page.keyboard.press('Space');
@@ -216,7 +218,7 @@ describe('the confidential lane', () => {
     await openSettingsSection(page, 'Projects');
     await page.getByRole('combobox', { name: 'Project to edit' }).selectOption(projectId);
     await rulesForm().waitFor();
-    expect(await findViolationsOfState(under)).toEqual([]);
+    await expect.poll(() => findViolationsOfState(under)).toEqual([]);
   });
 });
 

@@ -33,7 +33,7 @@ describe('hours from another program', () => {
     await drop(TOGGL);
     const shown = dialog('toggl-detailed.csv');
     await shown.getByText('From Toggl. 4 new entries.').waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     await shown.getByRole('button', { name: 'Can’t be read (1)' }).click();
     await shown.getByText('There is neither an end nor a duration.').waitFor();
     await shown.getByRole('button', { name: 'Import 4 entries' }).press('Enter');

@@ -99,8 +99,8 @@ describe('time without its service', () => {
     await expect.poll(() => box.inputValue()).toBe('Harbour guide');
     await form.getByRole('button', { name: 'Log 0:30 hours' }).click();
     await row.getByText('Time spent 0:30 h').waitFor();
-    expect(await states()).toEqual(['waiting']);
-    expect(await entries()).toHaveLength(3);
+    await expect.poll(() => states()).toEqual(['waiting']);
+    await expect.poll(() => entries()).toHaveLength(3);
   });
 
   it('keeps the running timer over kill -9 and asks about the time away', async () => {
@@ -136,7 +136,7 @@ describe('time without its service', () => {
         return question.isVisible();
       })
       .toBe(true);
-    expect(await findViolations(under.page)).toEqual([]);
+    await expect.poll(() => findViolations(under.page)).toEqual([]);
     await question.getByRole('button', { name: 'Log it separately' }).click();
     const form = under.page.getByRole('form', { name: 'Separate entry' });
     await form.getByLabel('Note').fill('At the client');
@@ -158,7 +158,7 @@ describe('time without its service', () => {
     expect(found).toHaveLength(TOTAL);
     await expect.poll(states, { timeout: SENT_MS }).toEqual(['synced']);
     await time.row('Review on the train').waitFor();
-    expect(await entries()).toHaveLength(TOTAL);
+    await expect.poll(() => entries()).toHaveLength(TOTAL);
   });
 
   it('is exported to the chosen file', async () => {
@@ -175,8 +175,8 @@ describe('time without its service', () => {
 
   it('is not duplicated when the service is read again', async () => {
     await askApp(under.page, 'timeConnections', 'pull', { connectionId: 'embedded-time' });
-    expect(await entries()).toHaveLength(TOTAL);
-    expect(await states()).toEqual(['synced']);
+    await expect.poll(() => entries()).toHaveLength(TOTAL);
+    await expect.poll(() => states()).toEqual(['synced']);
   });
 
   it('exists exactly once at the service, according to the service', async () => {

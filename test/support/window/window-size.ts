@@ -25,7 +25,8 @@ export async function setPageWidth({ app, page }: WindowUnderTest, width: number
         const look = (): void => {
           if (innerWidth !== width) return;
           removeEventListener('resize', look);
-          laidOut();
+          // A component that measures itself renders once more after the first layout.
+          requestAnimationFrame(() => requestAnimationFrame(() => laidOut()));
         };
         addEventListener('resize', look);
         look();
