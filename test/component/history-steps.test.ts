@@ -21,6 +21,8 @@ describe('the steps of a document', () => {
     (await kept.database.history.listWordings('first', position, 1))[0]?.target;
   const caret = (number: number) =>
     field(number).evaluate((node) => (node as HTMLTextAreaElement).selectionEnd);
+  /** Returns the text of the status line, which shows one notice at a time. */
+  const status = () => page.getByRole('contentinfo', { name: 'Status' }).innerText();
   const edit = async (number: number) => {
     const name = `Edit translation ${String(number)}`;
     await page.getByRole('button', { name, exact: true }).click();
@@ -62,7 +64,7 @@ describe('the steps of a document', () => {
     await expect.poll(() => focused(page)).toBe('Translation 2');
     await expect.poll(() => field(2).inputValue()).toBe('Es kostet 1,234.5 Einheiten.');
     await expect.poll(() => caret(2)).toBe('Es kostet 1,234.5'.length - '5'.length);
-    await page.getByText('Undone: fix, segment 2.').waitFor();
+    await expect.poll(status).toContain('Undone: fix, segment 2.');
   });
 
   it('are redone in order, until something else is done', async () => {
@@ -71,7 +73,7 @@ describe('the steps of a document', () => {
     }
     await expect.poll(() => stored(0)).toBe('Das Haus ist alt. So sehr');
     expect(await stored(1)).toBe('Es kostet 1.234,5 Einheiten.');
-    await page.getByText('Redone: edit, segment 1.').waitFor();
+    await expect.poll(status).toContain('Redone: edit, segment 1.');
     await page.keyboard.press('Control+z');
     await expect.poll(() => field(1).inputValue()).toBe('Das Haus ist alt. So');
     await page.keyboard.type('!');
@@ -98,15 +100,15 @@ describe('the steps of a document', () => {
     await edit(1);
     await page.keyboard.type(' sehr lan');
     await page.keyboard.press('Escape');
-    await page.getByText('Discarded what was typed in segment 1.').waitFor();
+    await expect.poll(status).toContain('Discarded what was typed in segment 1.');
     expect(await stored(0)).toBe(before);
     await page.getByRole('button', { name: 'Redo', exact: true }).click();
     await expect.poll(() => stored(0)).toBe(`${before ?? ''} sehr lan`);
-    await page.getByText('Redone: edit, segment 1.').waitFor();
+    await expect.poll(status).toContain('Redone: edit, segment 1.');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => stored(0)).toBe(before);
-    await page.getByText('Undone: edit, segment 1.').waitFor();
+    await expect.poll(status).toContain('Undone: edit, segment 1.');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Edit translation 1');
   });
@@ -122,13 +124,13 @@ describe('the steps of a document', () => {
     await page.getByRole('button', { name: 'Confirm translation 110' }).click();
     await page.locator('tr[data-position="109"] [aria-pressed="true"]').waitFor();
     await page.keyboard.press('Control+z');
-    await page.getByText('Undone: confirmation, segment 110.').waitFor();
+    await expect.poll(status).toContain('Undone: confirmation, segment 110.');
     await expect.poll(() => focused(page)).toBe('Translation 110');
     await page.keyboard.press('Control+z');
-    await page.getByText('Undone: lock, segment 3.').waitFor();
+    await expect.poll(status).toContain('Undone: lock, segment 3.');
     await expect.poll(() => focused(page)).toBe('Translation 3');
     await page.keyboard.press('Control+y');
-    await page.getByText('Redone: lock, segment 3.').waitFor();
+    await expect.poll(status).toContain('Redone: lock, segment 3.');
     // Locked ones are only shown.
     await expect.poll(() => field(3).count()).toBe(0);
     await page.keyboard.press('Control+z');

@@ -16,6 +16,7 @@ import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { createDraftsSlice, DraftsSlice } from './drafts-slice.ts';
 import type { ShownStep } from './steps-slice.ts';
 import type { ShownDetail } from './view-slice.ts';
+import type { OwnChanges } from './own-changes.ts';
 
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
@@ -91,6 +92,7 @@ interface EditDeps {
   load: () => Promise<void>;
   patchDetail: (change: (detail: ShownDetail) => ShownDetail) => void;
   patchSegment: (segment: HistoryDetailSegment) => void;
+  ownChanges: OwnChanges;
   /** Tells the list that the item has changed. */
   tellItem: () => void;
 }
@@ -100,7 +102,7 @@ const RELOADED_AFTER_MS = 1500;
 
 /** Creates the slice that changes the segments of the open item. */
 export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSlice & ShownItem>) {
-  const { api, drafts, reporting, load, patchDetail, patchSegment } = deps;
+  const { api, drafts, reporting, load, patchDetail, patchSegment, ownChanges } = deps;
   const shownSegment = (segmentId: string): HistoryDetailSegment | undefined =>
     valueOf(cell.get().detail)?.segments.find(({ id }) => id === segmentId);
   const showEdited = (saved: HistoryDetailSegment): void => {
@@ -124,9 +126,10 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
   const store = async (segmentId: string, edit: TargetEdit): Promise<HistoryDetailSegment> => {
     const { isConfirmed, ...wording } = edit;
     cell.set({ filledCount: 0, doneStep: null });
-    if (isConfirmed !== true) return unwrap(api.history.editSegment({ segmentId, ...edit }));
-    const { segment, filledCount } = await unwrap(
-      api.history.confirmRow({ segmentId, ...wording }),
+    if (isConfirmed !== true)
+      return ownChanges.during(() => unwrap(api.history.editSegment({ segmentId, ...edit })));
+    const { segment, filledCount } = await ownChanges.during(() =>
+      unwrap(api.history.confirmRow({ segmentId, ...wording })),
     );
     cell.set({ filledCount });
     if (filledCount > 0) reloadLater.schedule();
@@ -238,7 +241,10 @@ export function createEditSlice(deps: EditDeps, cell: Cell<EditSlice & DraftsSli
             : partTexts({ ...segment, parts: segment.parts ?? null })[part]?.target;
         if (state === 'confirmed' && target !== undefined) {
           showEdited(await store(segmentId, { target, part, isConfirmed: true }));
-        } else patchSegment(await unwrap(api.history.decideSegment(decision)));
+        } else {
+          const decided = () => unwrap(api.history.decideSegment(decision));
+          patchSegment(await ownChanges.during(decided));
+        }
         await load();
       });
     },

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { createOwnChanges } from './own-changes.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
@@ -164,12 +165,14 @@ export function createItemSlice(
     if (shown !== null) deps.onItemChanged(shown.item);
   };
   const reporting = createReporter((itemError) => cell.set({ itemError }));
+  const ownChanges = createOwnChanges();
   const shared = {
     api,
     reporting,
     load,
     reach,
     rowsWork,
+    ownChanges,
     patchSegment: (changed: HistoryDetailSegment) => rows?.patch(changed),
   };
   const edits = createEditSlice(
@@ -181,6 +184,7 @@ export function createItemSlice(
   const show = (itemId: string, shown: Partial<ItemView>): Promise<void> => {
     // Nothing of a different item is shown while this one is loading.
     const isSame = itemId === cell.get().openItemId;
+    if (!isSame) ownChanges.forget();
     cell.set({
       openItemId: itemId,
       doneStep: null,
@@ -325,8 +329,8 @@ export function createItemSlice(
     onChanged(itemId: string | null): void {
       const { openItemId } = cell.get();
       if (openItemId === null || (itemId !== null && itemId !== openItemId)) return;
-      // A step hears of its own change before its answer.
-      cell.set({ filledCount: 0, doneStep: null });
+      // The notice of the last own change stays.
+      if (itemId === null || !ownChanges.isAnswered()) cell.set({ filledCount: 0, doneStep: null });
       if (itemId === null || !edits.absorb()) void load();
     },
     /** Handles changes to entries anywhere. */

@@ -5,6 +5,7 @@ import type { GridPlace } from '../../../shared/domain/history/grid.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Api, Cell } from '../../lib/stores/feature-store.ts';
 import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import type { OwnChanges } from './own-changes.ts';
 import type { RowsWork } from './rows-work.ts';
 import { wholeView, type ShownDetail } from './view-slice.ts';
 
@@ -60,12 +61,13 @@ interface StepsDeps {
   load: (aim?: GridPlace) => Promise<void>;
   rowsWork: () => Promise<RowsWork>;
   patchSegment: (segment: HistoryDetailSegment) => void;
+  ownChanges: OwnChanges;
   onShown: () => void;
 }
 
 /** Creates the slice with the steps of the open item. */
 export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownItem>): StepsSlice {
-  const { api, reporting, load, rowsWork, patchSegment, onShown } = deps;
+  const { api, reporting, load, rowsWork, patchSegment, ownChanges, onShown } = deps;
   let flush: (() => Promise<boolean>) | null = null;
   /** One after the other: a key that is held repeats. */
   let turn: Promise<unknown> = Promise.resolve();
@@ -105,6 +107,15 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
     return open();
   };
 
+  const revert = (
+    direction: Direction,
+    wanted: { itemId: string; visit?: string },
+  ): Promise<DoneStep | null> =>
+    ownChanges.during(
+      () => unwrap(api.history[direction](wanted)),
+      (done) => done !== null,
+    );
+
   const go = async (direction: Direction, visit?: string): Promise<ShownStep | null> => {
     const { openItemId: itemId } = cell.get();
     if (itemId === null) return null;
@@ -112,9 +123,8 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
     await reporting(async () => {
       // Typed text is the newest change.
       if (flush !== null && !(await flush())) return;
-      const done = await unwrap(
-        api.history[direction]({ itemId, ...(visit === undefined ? {} : { visit }) }),
-      );
+      const wanted = { itemId, ...(visit === undefined ? {} : { visit }) };
+      const done = await revert(direction, wanted);
       if (done === null || cell.get().openItemId !== itemId) return;
       shown = await show(done, direction);
       onShown();
@@ -140,7 +150,7 @@ export function createStepsSlice(deps: StepsDeps, cell: Cell<StepsSlice & ShownI
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return;
       await reporting(async () => {
-        const done = await unwrap(api.history.undo({ itemId, visit }));
+        const done = await revert('undo', { itemId, visit });
         if (done === null || valueOf(cell.get().detail)?.item.id !== itemId) return;
         patchSegment(done.segment);
         const { kind, position, part, count } = done;

@@ -173,6 +173,35 @@ describe('events', () => {
     await settle();
     expect(fake.inputsOf('history:list-rows')).toHaveLength(3);
   });
+
+  it.each(['before', 'after'])(
+    'of an own step, %s its answer, leave what it shows; those of others do not',
+    async (order) => {
+      const tell = () => fake.emit('history:changed', { itemId: 'h1' });
+      const { fake, get } = setup({
+        'history:undo': () => {
+          if (order === 'before') tell();
+          return {
+            kind: 'edit',
+            position: 0,
+            part: null,
+            caret: null,
+            count: 1,
+            segment: aSegment(0, 'before'),
+          };
+        },
+      });
+      get().connect();
+      await get().openItem('h1');
+      await get().undo();
+      if (order === 'after') tell();
+      await settle();
+      expect(get().doneStep).toMatchObject({ kind: 'edit', direction: 'undo' });
+      tell();
+      await settle();
+      expect(get().doneStep).toBeNull();
+    },
+  );
 });
 
 describe('an item', () => {
