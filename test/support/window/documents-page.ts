@@ -62,7 +62,10 @@ export class DocumentsPage {
       await this.translateButton.click({ timeout: STEP_TIMEOUT_MS });
     } catch (error) {
       const shown = await this.page.locator('main').innerText();
-      throw new Error(`Translate can’t be clicked; shown: ${inOneLine(shown)}`, { cause: error });
+      const typed = await this.page.getByRole('combobox', { name: 'To', exact: true }).inputValue();
+      throw new Error(`Translate can’t be clicked; “${typed}” in To; shown: ${inOneLine(shown)}`, {
+        cause: error,
+      });
     }
   }
 
