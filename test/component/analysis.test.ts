@@ -104,12 +104,12 @@ describe('the analysis of a plan', () => {
     const before = await height();
     api.emit('analysis:progressed', { doneCount: 1, totalCount: 2 });
     await panel.getByRole('progressbar').waitFor();
-    await expect.poll(() => height()).toBe(before);
+    expect(await height()).toBe(before);
     const file = { fileId: 'second', fileName: 'annex.docx', format: 'docx' } as const;
     finish({ id: 'analysis', files: [{ ...file, bands: total, uncounted: null }], total });
     await panel.getByRole('button', { name: 'Details' }).waitFor();
     await expect.poll(() => panel.getByRole('progressbar').count()).toBe(0);
-    await expect.poll(() => height()).toBe(before);
+    expect(await height()).toBe(before);
   });
 
   it('keeps its height while a paid service’s known sentences are counted', async () => {
@@ -130,7 +130,7 @@ describe('the analysis of a plan', () => {
     const before = await height();
     finish({ files: [{ fileId: 'second', sentChars: 700, savedChars: 2300 }] });
     await panel.getByText('2,300 characters won’t be billed').waitFor();
-    await expect.poll(() => height()).toBe(before);
+    expect(await height()).toBe(before);
   });
 
   it('is recalculated for another target and without the history', async () => {

@@ -92,7 +92,7 @@ describe('Enter and Esc during input method composition', () => {
       .first();
     await compose(field, 'か');
     for (const key of ['Enter', 'Escape'] as const) await press(key);
-    await expect.poll(() => page.title()).toBe('unseen');
+    expect(await page.title()).toBe('unseen');
     await shared.devtools.send('Input.insertText', { text: '化' });
   });
 });

@@ -267,7 +267,7 @@ describe('work on a text', () => {
     const box = () => translate.source.boundingBox();
     const before = await box();
     await join.waitFor();
-    await expect.poll(() => box()).toEqual(before);
+    expect(await box()).toEqual(before);
     await join.click();
     await expect
       .poll(() => translate.source.inputValue())

@@ -7,12 +7,12 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { createOwnChanges } from './own-changes.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import { createEditSlice, type EditSlice } from './edit-slice.ts';
+import { createOwnChanges } from './own-changes.ts';
 import { createStepsSlice, type StepsSlice } from './steps-slice.ts';
 import {
   createViewSlice,

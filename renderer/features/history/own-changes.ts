@@ -1,6 +1,6 @@
 /**
  * Tells events of the window's own changes of an item from those of others. An event and the answer to a request reach
- * the page on different ways, so that the event of an own change may also arrive after the answer. Each change is
+ * the page by different routes, so the event of an own change may also arrive after the answer. Each change is
  * reported once.
  */
 export function createOwnChanges() {
