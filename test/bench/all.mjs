@@ -35,6 +35,7 @@ const NAMES = /** @type {const} */ ([
   'document',
   'engine',
   'voice',
+  'first',
 ]);
 
 /**

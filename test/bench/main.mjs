@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <name>`: measures ratios within one run, because absolute times say little about other machines.
- * Names: start, http, history, loop, time, engine, voice, ui, document; `all` runs each of them in a short form, and `page`
+ * Names: start, http, history, loop, time, engine, voice, ui, document, first; `all` runs each of them in a short form, and `page`
  * writes docs/performance.md.
  */
 import { PlainError } from '../../scripts/lib/plain-error.mjs';
@@ -16,6 +16,7 @@ const BENCHES = {
   voice: () => import('./voice.mjs'),
   ui: () => import('./ui.mjs'),
   document: async () => ({ run: (await import('./ui.mjs')).runDocument }),
+  first: () => import('./first-minutes.mjs'),
   all: () => import('./all.mjs'),
   page: () => import('./performance-page.mjs'),
 };

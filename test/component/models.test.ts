@@ -4,7 +4,7 @@ import type { ConnectionLanguages } from '../../shared/domain/connections/connec
 import { AppError } from '../../shared/errors.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
-import { aFile, SETTINGS } from '../unit/renderer/builders.ts';
+import { aFile, aJob, SETTINGS } from '../unit/renderer/builders.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage, reopen, type PageOptions } from './support/open-page.ts';
@@ -387,6 +387,66 @@ describe('offline models on other pages', () => {
     await offer.getByRole('button', { name: 'Find the model' }).click();
     await row(page, 'Danish').waitFor();
     expect(api.inputsOf('models:download')).toEqual([]);
+  });
+
+  it('finds the model of the other language for a file into English, and both where English is between', async () => {
+    const find = async (
+      targetLang: string,
+      way: readonly ReturnType<typeof modelDirection>[],
+      sought: string,
+    ) => {
+      const { page } = await openPage({
+        scenario: 'empty',
+        answers: {
+          'connections:get-languages': () => OFFLINE,
+          'documents:get-plan': () => ({ files: [aFile()], rejected: [] }),
+          'documents:detect-language': () => 'de',
+          'models:find-way': () => [...way],
+        },
+        settings: { documents: { ...SETTINGS.documents, targetLangs: [targetLang] } },
+      });
+      const status = page.getByRole('contentinfo', { name: 'Status' });
+      const button = status.getByRole('button', { name: 'Find the model' });
+      await button.waitFor();
+      const text = await status.innerText();
+      await button.click();
+      const search = page.getByRole('searchbox', { name: 'Search languages' });
+      await expect.poll(() => search.inputValue()).toBe(sought);
+      return text;
+    };
+    const toEnglish = modelDirection('de', 'en');
+    expect(await find('EN-US', [toEnglish], 'German')).toContain(
+      'German to American English doesn’t work offline yet. A model brings it (25 MB).',
+    );
+    const both = [toEnglish, modelDirection('en', 'da')];
+    expect(await find('DA', both, '"German" OR "Danish"')).toContain(
+      'Two models bring it (50 MB).',
+    );
+  });
+
+  it('is offered at a document that failed without it', async () => {
+    const failed = aJob({
+      state: 'failed',
+      error: {
+        code: 'api/bad-request',
+        message: 'No.',
+        retryable: false,
+        details: { serviceMessage: 'No. (source_lang DE, target_lang EN-US)' },
+      },
+    });
+    const { page } = await openPage({
+      scenario: 'empty',
+      answers: {
+        'documents:list-jobs': () => ({ jobs: [failed], total: 1 }),
+        'models:find-way': () => [modelDirection('de', 'en')],
+      },
+    });
+    const row = page.getByRole('table', { name: 'Document jobs' }).getByRole('row').nth(1);
+    await row.getByText('There is no translation from German to American English here.').waitFor();
+    await row.getByRole('button', { name: 'Find the model' }).click();
+    await expect
+      .poll(() => page.getByRole('searchbox', { name: 'Search languages' }).inputValue())
+      .toBe('German');
   });
 
   it('a confidential project names the engine that translates its texts and documents', async () => {

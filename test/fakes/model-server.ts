@@ -54,6 +54,8 @@ export interface ModelServer {
   etag: string;
   /** Awaited before a connection breaks: bytes in transit are lost when it breaks. */
   beforeBreak: (location: string, bytes: number) => Promise<void>;
+  /** Throughput of all files together; null: as fast as possible. */
+  bytesPerSecond: number | null;
   /** Called with the total number of file bytes sent. */
   onSent: (bytes: number) => void;
   /** Adds a complete model, compressed. @returns its records */
@@ -106,6 +108,7 @@ export async function startModelServer(): Promise<ModelServer> {
     baseUrl: `${origin}/files/`,
     etag: '"1"',
     beforeBreak: async () => Promise.resolve(),
+    bytesPerSecond: null,
     onSent: () => undefined,
     count(bytes) {
       sent += bytes;
@@ -241,7 +244,8 @@ function sendFile(
   }
   if (fault.breakAfter === undefined) {
     fake.count(body.length);
-    response.end(body);
+    if (fake.bytesPerSecond === null) response.end(body);
+    else sendSlowly(response, body, fake.bytesPerSecond);
     return;
   }
   const sent = body.subarray(0, fault.breakAfter);
@@ -251,5 +255,26 @@ function sendFile(
   };
   response.write(sent, () => {
     fake.beforeBreak(location, from + sent.length).then(breakOff, breakOff);
+  });
+}
+
+const SLICES_PER_SECOND = 10;
+let slowCount = 0;
+
+/** Sends at a share of the throughput, like downloads that use one connection to the internet. */
+function sendSlowly(response: ServerResponse, body: Uint8Array, bytesPerSecond: number): void {
+  let sent = 0;
+  slowCount += 1;
+  const timer = setInterval(() => {
+    const sliceBytes = Math.ceil(bytesPerSecond / SLICES_PER_SECOND / slowCount);
+    response.write(body.subarray(sent, sent + sliceBytes));
+    sent += sliceBytes;
+    if (sent < body.length) return;
+    clearInterval(timer);
+    response.end();
+  }, 1000 / SLICES_PER_SECOND);
+  response.once('close', () => {
+    clearInterval(timer);
+    slowCount -= 1;
   });
 }

@@ -73,7 +73,7 @@ export function FirstSteps() {
           <Button
             onClick={() => {
               end();
-              openSettings('languages', offer?.language);
+              openSettings('languages', offer?.sought);
             }}
           >
             {t('settings.offlineLanguages')}

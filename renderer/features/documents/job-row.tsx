@@ -167,7 +167,7 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
   const { openLog, openLanguage } = useDocuments();
   const isSettingLanguage = useDocuments((state) => state.languageJobId === job.id);
   const row = useRef<HTMLTableRowElement>(null);
-  const later = (part: 'check' | 'language' | 'log') => (
+  const later = (part: 'check' | 'language' | 'log' | 'model') => (
     <JobLater
       job={job}
       part={part}
@@ -214,6 +214,7 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
           {isLogging && later('log')}
         </Suspense>
         <JobNotes job={job} />
+        <Suspense>{job.state === 'failed' && later('model')}</Suspense>
         <ErrorNotice id={`job ${job.id}`} error={actionError ?? null} />
       </td>
     </tr>

@@ -1,20 +1,32 @@
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import { useEffect } from 'react';
+import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type { ModelDirection } from '../../../shared/domain/models/model.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/controls/button.tsx';
 import { wayOf, type Direction } from '../../lib/languages/languages.ts';
 import { useNotice } from '../../lib/page/notices.ts';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { format } from '../../lib/words/format.ts';
 import { useModels } from './store.ts';
 
-/** Size of the missing models; null if a size is unknown. */
-function sizeOf(way: readonly ModelDirection[]): number | null {
-  return way
-    .filter(({ installed }) => installed === null)
+/** Returns the size of models; null if a size is unknown. */
+function sizeOf(models: readonly ModelDirection[]): number | null {
+  return models
     .map(({ downloadBytes, diskBytes }) => downloadBytes ?? diskBytes)
     .reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
+}
+
+const PIVOT = 'en';
+
+/** Returns the search that finds the missing models in their list, which names the language paired with English. */
+function searchFor(missing: readonly ModelDirection[]): string {
+  const codes = missing.map(({ sourceLang, targetLang }) =>
+    baseLanguage(sourceLang) === PIVOT ? targetLang : sourceLang,
+  );
+  const names = [...new Set(codes)].map((code) => format.language(code));
+  return names.length === 1 ? names.join('') : names.map((name) => `"${name}"`).join(' OR ');
 }
 
 /**
@@ -34,7 +46,8 @@ export function useModelOffer(direction: Direction | null, targets: readonly Lan
     way?.some(({ installed }) => installed === null) === true &&
     way.every(({ job }) => job === null);
   if (!isWanted || direction === null) return null;
-  const bytes = sizeOf(way);
+  const missing = way.filter(({ installed }) => installed === null);
+  const bytes = sizeOf(missing);
   const size = bytes === null ? 'none' : format.bytes(bytes);
   const language = format.language(targetLang);
   const quality = wayOf(targets, direction)?.quality;
@@ -42,9 +55,27 @@ export function useModelOffer(direction: Direction | null, targets: readonly Lan
   if (quality === 'good') return null;
   const text =
     quality === undefined
-      ? t('models.offerNew', { language, size })
+      ? t('models.offerNew', {
+          source: format.language(sourceLang),
+          language,
+          size,
+          count: missing.length,
+        })
       : t('models.offerBetter', { language, size, quality });
-  return { language, text };
+  return { sought: searchFor(missing), text };
+}
+
+/** Leads from a translation that failed for want of a model to that model in the list; nothing if there is none. */
+export function MissingModel({ direction }: { direction: Direction }) {
+  const openSettings = useOpenSettings();
+  const offer = useModelOffer(direction, []);
+  return (
+    offer && (
+      <Button icon={HardDriveDownload} onClick={() => openSettings('languages', offer.sought)}>
+        {t('texts.showOfflineLanguages')}
+      </Button>
+    )
+  );
 }
 
 /** Offers a better language once, in the status line: gone permanently when used or closed. Fetches nothing on its own. */
@@ -70,7 +101,7 @@ export function ModelOffer({
           icon: HardDriveDownload,
           run: () => {
             endOffer();
-            openSettings('languages', offer.language);
+            openSettings('languages', offer.sought);
           },
         },
       ],

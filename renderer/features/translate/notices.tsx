@@ -11,6 +11,7 @@ import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useDelayed } from '../../lib/page/use-delayed.ts';
 import { replaceRange } from '../../lib/text/type-text.ts';
 import { format } from '../../lib/words/format.ts';
+import { useModelOffer } from '../models/index.ts';
 import { countCharacters } from './paragraphs.ts';
 import { openSourceLanguages } from './route-bar.tsx';
 import {
@@ -169,19 +170,35 @@ function Work() {
   const { work, translate: run, sourceLang, cancelTranslation: cancel } = useTranslate();
   const name = useTranslate((state) => selectConnection(state)?.name ?? '');
   const gap = useTranslate(selectUntranslated);
+  const missing =
+    work.status === 'failed' ? missingDirectionIn(work.error.details?.serviceMessage) : null;
+  const offer = useModelOffer(
+    missing && { sourceLang: missing.source, targetLang: missing.target },
+    [],
+  );
   const chooseLanguage = { label: t('texts.chooseLanguage'), run: openSourceLanguages };
   if (work.status === 'failed') {
     const { error } = work;
     if (error.details?.hint === UNCLEAR_LANGUAGE_HINT) {
       return <ErrorNotice id="translation" error={error} actions={[chooseLanguage]} />;
     }
-    return missingDirectionIn(error.details?.serviceMessage) === null ? (
+    return missing === null ? (
       <ErrorNotice id="translation" error={error} onRetry={run} />
     ) : (
       <ErrorNotice
         id="translation"
         error={error}
-        actions={[{ label: t('texts.addConnection'), run: () => openSettings('connections') }]}
+        actions={[
+          ...(offer === null
+            ? []
+            : [
+                {
+                  label: t('texts.showOfflineLanguages'),
+                  run: () => openSettings('languages', offer.sought),
+                },
+              ]),
+          { label: t('texts.addConnection'), run: () => openSettings('connections') },
+        ]}
       />
     );
   }
