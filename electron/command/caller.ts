@@ -1,0 +1,45 @@
+import type { EventName, RequestName } from '../../shared/ipc/channels.ts';
+import type { EventPayload, RequestInput, RequestOutput } from '../../shared/ipc/contract.ts';
+
+/**
+ * Answers to the file dialogs that a request would open in the window. A request of a command never opens one: without
+ * the path that it needs, it fails with `input/invalid`.
+ */
+export interface NamedFiles {
+  /** Files to read, absolute. A dialog for one file takes the first. */
+  open?: readonly string[];
+  /** File to write, absolute. */
+  save?: string;
+  /** True if `save` may replace a file that exists; otherwise that is refused with `input/conflict`. */
+  mayReplace?: boolean;
+  /** Folder to write to, absolute. */
+  folder?: string;
+}
+
+/** Circumstances of one request. */
+export interface CallOptions {
+  files?: NamedFiles;
+}
+
+/**
+ * The running app, as a command reaches it: the same requests as the page's, through the same schemas, lane, and
+ * ledger. Only requests that `reach.ts` opens to commands are answered.
+ */
+export interface Caller {
+  /**
+   * Makes a request. One that may cost money is put to the person first, unless `--yes` was given: a command need not
+   * think of it, but can word the question itself with {@link CommandRun.agree} beforehand.
+   * @throws AppError as the app reported it; `canceled` after Ctrl-C
+   * @throws CommandError `NEEDS_CONSENT` where nobody could be asked or the answer was no; `CANNOT_CONNECT` if the app
+   * ended
+   */
+  call<N extends RequestName>(
+    name: N,
+    // Requests without an input take `undefined`.
+    input: RequestInput<N>,
+    options?: CallOptions,
+  ): Promise<RequestOutput<N>>;
+  /** Calls `listener` for each such event from now on. Returns the function that ends it. */
+  onEvent<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
+  close(): void;
+}
