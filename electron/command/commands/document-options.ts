@@ -1,13 +1,19 @@
 import { FORMALITIES, type Formality } from '../../../shared/domain/texts/options.ts';
 import { DEFAULT_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
 import { isSameLanguage } from '../../../shared/domain/connections/language.ts';
-import type { Connection, ConnectionLanguages } from '../../../shared/domain/connections/connection.ts';
+import type {
+  Connection,
+  ConnectionLanguages,
+} from '../../../shared/domain/connections/connection.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { CommandError, EXIT, type CommandArgs, type CommandRun } from '../command.ts';
 import type { ChosenLanguages } from './find-language.ts';
 import { findNamed } from './find-named.ts';
 
-export type DocumentOptions = Pick<StartDocuments, 'glossaryIds' | 'memory' | 'style' | 'formality'>;
+export type DocumentOptions = Pick<
+  StartDocuments,
+  'glossaryIds' | 'memory' | 'style' | 'formality'
+>;
 
 interface Chosen extends ChosenLanguages {
   service: Connection;
@@ -56,7 +62,9 @@ async function findGlossaries(
           isSameLanguage(source, sourceLang) && isSameLanguage(target, targetLang),
       );
       if (!hasPair) {
-        throw usage(`The glossary “${glossary.name}” has no terms from ${sourceLang} to ${targetLang}.`);
+        throw usage(
+          `The glossary “${glossary.name}” has no terms from ${sourceLang} to ${targetLang}.`,
+        );
       }
     }
     return glossary.id;

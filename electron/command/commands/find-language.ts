@@ -3,7 +3,10 @@ import {
   isSameLanguage,
   toBcp47,
 } from '../../../shared/domain/connections/language.ts';
-import type { ConnectionLanguages, Language } from '../../../shared/domain/connections/connection.ts';
+import type {
+  ConnectionLanguages,
+  Language,
+} from '../../../shared/domain/connections/connection.ts';
 import { CommandError, EXIT } from '../command.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });

@@ -1,5 +1,8 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
-import { isActiveState, type DocumentJobWaitReason } from '../../../shared/domain/documents/job-state.ts';
+import {
+  isActiveState,
+  type DocumentJobWaitReason,
+} from '../../../shared/domain/documents/job-state.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { inEnglish } from '../../../shared/i18n/text.ts';
 import type { CommandRun } from '../command.ts';

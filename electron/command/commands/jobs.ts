@@ -30,9 +30,15 @@ export const jobs: Command = async ({ caller, out }, args) => {
       need: needOf(job),
     })),
   });
-  if (found.jobs.length === 0) out.note(text === '' ? 'There are no documents.' : 'No document was found.');
+  if (found.jobs.length === 0)
+    out.note(text === '' ? 'There are no documents.' : 'No document was found.');
   out.table(
-    [{ title: 'Document', isFlexible: true }, { title: 'To' }, { title: 'State' }, { title: 'Added' }],
+    [
+      { title: 'Document', isFlexible: true },
+      { title: 'To' },
+      { title: 'State' },
+      { title: 'Added' },
+    ],
     found.jobs.map((job) => [
       job.fileName,
       job.targetLang,

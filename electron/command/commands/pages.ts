@@ -41,7 +41,15 @@ export function wholeNumber(
 }
 
 /** Returns a note about rows that are not shown; null if there are none. */
-export function moreNote({ page, limit, total }: { page: number; limit: number; total: number }): string | null {
+export function moreNote({
+  page,
+  limit,
+  total,
+}: {
+  page: number;
+  limit: number;
+  total: number;
+}): string | null {
   const last = Math.max(1, Math.ceil(total / limit));
   if (total <= limit && page === 1) return null;
   return `Page ${String(page)} of ${String(last)}; ${String(total)} in all. See others with --page.`;

@@ -18,7 +18,10 @@ export interface PlannedPath {
  * @param paths absolute, each once
  * @throws CommandError `FAILED`, with the reason for each file
  */
-export async function planFiles({ caller, out }: CommandRun, paths: readonly string[]): Promise<PlannedPath[]> {
+export async function planFiles(
+  { caller, out }: CommandRun,
+  paths: readonly string[],
+): Promise<PlannedPath[]> {
   const before = await caller.call('documents:get-plan', undefined);
   const known = new Set(before.files.map(({ id }) => id));
   const plan = await caller.call('documents:pick-files', undefined, { files: { open: paths } });
@@ -88,7 +91,8 @@ export async function agreeToDocuments(
   }
   if (abilities.isHere) return;
   const price = await priceOf(run, service.id, cost);
-  if (cost.exceedsQuota) run.out.note(`Only ${number(cost.quotaLeft ?? 0)} characters of the quota are left.`);
+  if (cost.exceedsQuota)
+    run.out.note(`Only ${number(cost.quotaLeft ?? 0)} characters of the quota are left.`);
   await run.agree(
     `${counted(planned.length, 'file')}, ${amountOf(cost)}${price}, will go to “${service.name}” for ${targetLangs.join(', ')}. Send?`,
   );

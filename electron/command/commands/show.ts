@@ -23,7 +23,11 @@ export function timeOf(atMs: number): string {
 }
 
 /** Returns an error as JSON answers have it. */
-export const errorOf = ({ code, message, values }: Pick<ErrorData, 'code' | 'message' | 'values'>) => ({
+export const errorOf = ({
+  code,
+  message,
+  values,
+}: Pick<ErrorData, 'code' | 'message' | 'values'>) => ({
   code,
   message: inEnglish(message, values),
 });

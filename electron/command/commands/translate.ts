@@ -41,12 +41,17 @@ export const translate: Command = async (run, args) => {
       return caller.call('documents:start', { ...request, ...pair, ...options });
     });
     // One job per file and target, in this order.
-    const sourceOf = (index: number): string => paths[Math.floor(index / pair.targetLangs.length)] ?? '';
+    const sourceOf = (index: number): string =>
+      paths[Math.floor(index / pair.targetLangs.length)] ?? '';
     const isWaiting = args.has('wait') || folder !== null;
     const jobs = isWaiting ? await follower.untilOver(started.jobs) : started.jobs;
     const followed: FollowedJob[] = [];
     for (const [index, job] of jobs.entries()) {
-      followed.push({ job, source: sourceOf(index), path: await resultPath(run, job, sourceOf(index), folder) });
+      followed.push({
+        job,
+        source: sourceOf(index),
+        path: await resultPath(run, job, sourceOf(index), folder),
+      });
     }
     report(run, followed, isWaiting);
     return isWaiting ? exitCodeOf(jobs) : EXIT.OK;
@@ -67,7 +72,11 @@ async function existingFiles(run: CommandRun, given: readonly string[]): Promise
 }
 
 /** What is not sent must not stay in the plan of the window. */
-async function start<T>(run: CommandRun, planned: readonly PlannedPath[], send: () => Promise<T>): Promise<T> {
+async function start<T>(
+  run: CommandRun,
+  planned: readonly PlannedPath[],
+  send: () => Promise<T>,
+): Promise<T> {
   try {
     return await send();
   } catch (error) {
@@ -85,7 +94,11 @@ async function resultPath(
 ): Promise<string | null> {
   if (job.state !== 'saved' || job.deliveredName === null) return null;
   if (folder === null) return join(dirname(source), job.deliveredName);
-  const saved = await caller.call('documents:save-job-elsewhere', { jobId: job.id }, { files: { folder } });
+  const saved = await caller.call(
+    'documents:save-job-elsewhere',
+    { jobId: job.id },
+    { files: { folder } },
+  );
   return join(folder, saved?.deliveredName ?? job.deliveredName);
 }
 

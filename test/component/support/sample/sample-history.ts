@@ -249,6 +249,7 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       return {
         fileName: title,
         itemCount: 1,
+        itemIds: [],
         segmentCount: TABLE.length,
         knownCount: 0,
         replacedCount: 0,

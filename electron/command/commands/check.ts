@@ -1,0 +1,162 @@
+import { basename } from 'node:path';
+import { MAX_AT_ONCE } from '../../../shared/domain/app/limits.ts';
+import { coverageOf, verdictText } from '../../../shared/domain/checks/coverage.ts';
+import {
+  CHECK_RULES,
+  type FindingsPage,
+  type ListedFinding,
+} from '../../../shared/domain/checks/finding.ts';
+import { findingText } from '../../../shared/domain/checks/words.ts';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import { rowNumber } from '../../../shared/domain/history/segment-id.ts';
+import {
+  importFormatOf,
+  IMPORT_FILE_EXTENSIONS,
+} from '../../../shared/exchange/exchange-formats.ts';
+import type { Caller } from '../caller.ts';
+import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import { findNamed } from './find-named.ts';
+import { existingFile, isThere } from './named-paths.ts';
+import { readAll } from './pages.ts';
+
+export const RULE_CHOICES = CHECK_RULES;
+
+type Checked = Pick<
+  FindingsPage,
+  'termCount' | 'isSpellingChecked' | 'rulesOff' | 'rulesUnmeasured'
+> & {
+  item: Pick<HistoryItem, 'id' | 'title' | 'sourceLang' | 'targetLang'>;
+  findings: ListedFinding[];
+};
+
+/** `dragoman check FILE` */
+export const check: Command = async (run, args) => {
+  const { out } = run;
+  const given = args.positional[0] ?? '';
+  const checked = (await isThere(run, given))
+    ? await checkFile(run, args, given)
+    : [await checkItem(run.caller, args, await findItem(run.caller, given))];
+  out.result({
+    documents: checked.map(({ item, findings, ...facts }) => ({
+      title: item.title,
+      sourceLang: item.sourceLang,
+      targetLang: item.targetLang,
+      findings: findings.map((finding) => ({
+        rule: finding.rule,
+        kind: finding.kind,
+        row: rowNumber(finding, { number: String }),
+        message: findingText(finding),
+        source: finding.source,
+        target: finding.target,
+        start: finding.start,
+        end: finding.end,
+        fix: finding.fix,
+      })),
+      rulesNotChecked: coverageOf(facts).notChecked,
+    })),
+  });
+  for (const each of checked) report(run, each, checked.length > 1);
+  return checked.some(({ findings }) => findings.length > 0) ? EXIT.NEEDS_ATTENTION : EXIT.OK;
+};
+
+function report(
+  { out }: CommandRun,
+  { item, findings, ...facts }: Checked,
+  isOneOfMany: boolean,
+): void {
+  if (isOneOfMany) out.line(`${item.title} (${item.sourceLang ?? '?'} → ${item.targetLang})`);
+  for (const finding of findings) {
+    out.line(`${rowNumber(finding, { number: String })}  ${findingText(finding)}`);
+    out.line(`    ${finding.source}`);
+    out.line(`    ${finding.target}`);
+  }
+  out.note(verdictText(coverageOf(facts), findings.length));
+}
+
+/** Checks one document of the history. */
+async function checkItem(
+  caller: Caller,
+  args: CommandArgs,
+  item: Checked['item'],
+): Promise<Checked> {
+  const rule = CHECK_RULES.find((each) => each === args.value('rule'));
+  const facts: FindingsPage[] = [];
+  const findings = await readAll(async (page) => {
+    const query = {
+      itemId: item.id,
+      isDismissed: false,
+      ...page,
+      ...(rule === undefined ? {} : { rule }),
+    };
+    const found = await caller.call('checks:get-findings', query);
+    facts.push(found);
+    return { rows: found.findings, total: found.total };
+  });
+  const {
+    termCount = 0,
+    isSpellingChecked = false,
+    rulesOff = [],
+    rulesUnmeasured = [],
+  } = facts[0] ?? {};
+  return { item, findings, termCount, isSpellingChecked, rulesOff, rulesUnmeasured };
+}
+
+/**
+ * Checks the pairs of a file: they are in the history meanwhile, as what the checks read, and are deleted from it
+ * again unless `--keep` was given.
+ */
+async function checkFile(run: CommandRun, args: CommandArgs, given: string): Promise<Checked[]> {
+  const { caller } = run;
+  const path = await existingFile(run, given);
+  // A document itself has no translation beside it: the history has.
+  if (importFormatOf(basename(path)) === null) {
+    const item = await findItem(caller, basename(path));
+    return [await checkItem(caller, args, item)];
+  }
+  const input = { sourceLang: args.value('from'), targetLang: args.value('to') };
+  const asked = await caller.call('history:import-segments', input, { files: { open: [path] } });
+  const done =
+    asked !== null && 'question' in asked
+      ? await caller.call('history:import-segments', { ...input, onKnown: 'add' })
+      : asked;
+  if (done === null || 'question' in done)
+    throw new CommandError(EXIT.FAILED, 'Nothing was checked.');
+  try {
+    const checked: Checked[] = [];
+    for (const itemId of done.itemIds) {
+      const item = await readItem(caller, itemId);
+      if (item !== null) checked.push(await checkItem(caller, args, item));
+    }
+    return checked;
+  } finally {
+    for (let at = 0; at < done.itemIds.length && !args.has('keep'); at += MAX_AT_ONCE) {
+      const itemIds = done.itemIds.slice(at, at + MAX_AT_ONCE);
+      await caller.call('history:delete-items', { itemIds });
+    }
+  }
+}
+
+async function readItem(caller: Caller, itemId: string): Promise<HistoryItem | null> {
+  const query = { text: '', itemId, page: 1, limit: 2 };
+  const { items } = await caller.call('history:search', query);
+  return items[0] ?? null;
+}
+
+/** Finds a document of the history by ID, or by the whole name of its file. @throws CommandError `USAGE` */
+async function findItem(caller: Caller, given: string): Promise<HistoryItem> {
+  const byId = /^[0-9a-f-]{36}$/u.test(given) ? await readItem(caller, given) : null;
+  if (byId !== null) return byId;
+  const words = `"${given.replaceAll('"', ' ').slice(0, 200)}"`;
+  const { items } = await caller.call('history:search', { text: words, page: 1, limit: 50 });
+  const all = items.flatMap(({ others, ...item }) => [item, ...others]);
+  const titled = all.filter(({ title }) => title === given);
+  if (titled.length === 0) {
+    const endings = IMPORT_FILE_EXTENSIONS.join(', ');
+    throw new CommandError(
+      EXIT.USAGE,
+      `“${given}” is neither a file of pairs (${endings}) nor a document of the history.`,
+    );
+  }
+  const named = titled.map((item) => ({ ...item, name: item.title }));
+  return findNamed(named, given, 'document');
+}
