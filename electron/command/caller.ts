@@ -1,20 +1,8 @@
 import type { EventName, RequestName } from '../../shared/ipc/channels.ts';
 import type { EventPayload, RequestInput, RequestOutput } from '../../shared/ipc/contract.ts';
+import type { NamedFiles } from '../platform/named-files.ts';
 
-/**
- * Answers to the file dialogs that a request would open in the window. A request of a command never opens one: without
- * the path that it needs, it fails with `input/invalid`.
- */
-export interface NamedFiles {
-  /** Files to read, absolute. A dialog for one file takes the first. */
-  open?: readonly string[];
-  /** File to write, absolute. */
-  save?: string;
-  /** True if `save` may replace a file that exists; otherwise that is refused with `input/conflict`. */
-  mayReplace?: boolean;
-  /** Folder to write to, absolute. */
-  folder?: string;
-}
+export type { NamedFiles } from '../platform/named-files.ts';
 
 /** Circumstances of one request. */
 export interface CallOptions {

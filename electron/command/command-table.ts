@@ -57,6 +57,11 @@ export const YES_OPTION: CommandOption = {
   summary: 'Agree to what a service charges, without being asked',
 };
 
+/** Returns all options of a command, its own first. */
+export function optionsOf(facts: CommandFacts): readonly CommandOption[] {
+  return [...facts.options, ...(facts.mayCost ? [YES_OPTION] : []), ...COMMON_OPTIONS];
+}
+
 export const COMMAND_TABLE: Readonly<Record<CommandName, CommandFacts>> = {
   services: {
     summary: 'List translation services',

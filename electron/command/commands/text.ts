@@ -36,7 +36,6 @@ export const text: Command = async (run, args) => {
     sourceLang: answer.detectedSourceLang,
     targetLang: args.value('to'),
     service: service.name,
-    engine: answer.engine,
     billedChars: answer.billedChars,
   });
   out.text(translation);
