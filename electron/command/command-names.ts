@@ -2,8 +2,35 @@
  * Names of all commands, with their subcommands: the only code of the command line that every start of the app reads,
  * to decide whether it is one.
  */
-export const COMMAND_NAMES = ['services', 'text'] as const;
+export const COMMAND_NAMES = [
+  'services',
+  'text',
+  'translate',
+  'jobs',
+  'watch',
+  'history search',
+  'check',
+  'export history',
+  'export time',
+  'export memory',
+  'memory import',
+  'memory search',
+  'glossary list',
+  'glossary import',
+  'glossary export',
+  'time start',
+  'time stop',
+  'time log',
+  'time report',
+  'time import',
+  'usage',
+  'backup',
+  'quick',
+] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
+
+/** Listed with the commands, and answered with a window. */
+const QUICK: CommandName = 'quick';
 
 /** Words that are handled without a command of their own. */
 const HELP_WORDS: ReadonlySet<string> = new Set(['help', '--help', '-h', '--version', '-V']);
@@ -43,6 +70,8 @@ export function readCommandLine(argv: readonly string[], hasAppFolder: boolean):
 }
 
 /** Returns true if the first word is a command. Everything else, such as files and links, opens the window. */
-export function isCommand({ args: [first = ''] }: Pick<CommandLine, 'args'>): boolean {
+export function isCommand({ args }: Pick<CommandLine, 'args'>): boolean {
+  const [first = ''] = args;
+  if (first === QUICK && args.length === 1) return false;
   return FIRST_WORDS.has(first) || HELP_WORDS.has(first);
 }

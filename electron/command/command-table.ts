@@ -1,48 +1,11 @@
+import type { CommandFacts, CommandOption } from './command-facts.ts';
 import type { CommandName } from './command-names.ts';
-
-export interface CommandArgument {
-  /** In capitals, as in usage lines: `FILE`. */
-  name: string;
-  summary: string;
-  isOptional?: boolean;
-  /** The last one may be given several times. */
-  isList?: boolean;
-  /** What completion offers. */
-  completes?: 'files' | 'folders';
-}
-
-export interface CommandOption {
-  /** Without dashes: `to`. */
-  name: string;
-  /** One letter, without the dash. */
-  short?: string;
-  /** Name of its value in capitals; absent for a switch. */
-  value?: string;
-  summary: string;
-  isRequired?: boolean;
-  /** Repeated, or separated by commas. */
-  isList?: boolean;
-  choices?: readonly string[];
-  byDefault?: string;
-  completes?: 'files' | 'folders';
-}
-
-/** One row per command: --help, the man page, completion, the argument parser, and the docs test read it. */
-export interface CommandFacts {
-  /** One sentence without a period. */
-  summary: string;
-  /** More sentences, for --help and the man page. */
-  details?: string;
-  args: readonly CommandArgument[];
-  options: readonly CommandOption[];
-  /** Command lines with what they do. */
-  examples: readonly { line: string; what: string }[];
-  /**
-   * True if one of its requests may cost money at a service elsewhere; it then has --yes. The app itself checks every
-   * request: see `reach.ts`.
-   */
-  mayCost: boolean;
-}
+import { DATA_ROWS } from './rows/data-rows.ts';
+import { DOCUMENT_ROWS } from './rows/document-rows.ts';
+import { SERVICE_ROWS } from './rows/service-rows.ts';
+import { TERM_ROWS } from './rows/term-rows.ts';
+import { TIME_ROWS } from './rows/time-rows.ts';
+import { WATCH_ROWS } from './rows/watch-rows.ts';
 
 /** Options of every command. */
 export const COMMON_OPTIONS: readonly CommandOption[] = [
@@ -63,28 +26,10 @@ export function optionsOf(facts: CommandFacts): readonly CommandOption[] {
 }
 
 export const COMMAND_TABLE: Readonly<Record<CommandName, CommandFacts>> = {
-  services: {
-    summary: 'List translation services',
-    details: 'Lists the services that are set up, and which one is the default.',
-    args: [],
-    options: [],
-    examples: [{ line: 'dragoman services', what: 'List the services' }],
-    mayCost: false,
-  },
-  text: {
-    summary: 'Translate a text',
-    details: 'Without TEXT, or with “-”, the text is read from standard input.',
-    args: [{ name: 'TEXT', summary: 'The text to translate', isOptional: true }],
-    options: [
-      { name: 'to', value: 'LANGUAGE', summary: 'Target language, such as es', isRequired: true },
-      { name: 'from', value: 'LANGUAGE', summary: 'Source language; detected if not given' },
-      { name: 'service', value: 'NAME', summary: 'Service to use; the default one if not given' },
-      { name: 'project', value: 'NAME', summary: 'Project whose rules apply' },
-    ],
-    examples: [
-      { line: 'dragoman text "Good morning" --to es', what: 'Translate a text' },
-      { line: 'xclip -o | dragoman text --to de', what: 'Translate the selection' },
-    ],
-    mayCost: true,
-  },
+  ...SERVICE_ROWS,
+  ...DOCUMENT_ROWS,
+  ...TERM_ROWS,
+  ...TIME_ROWS,
+  ...DATA_ROWS,
+  ...WATCH_ROWS,
 };

@@ -2,12 +2,8 @@ import { Command as Parser, CommanderError, InvalidArgumentError, Option } from 
 import type { CommandArgs } from './command.ts';
 import { EXIT_MEANINGS } from './command.ts';
 import { COMMAND_NAMES, type CommandName } from './command-names.ts';
-import {
-  COMMAND_TABLE,
-  optionsOf,
-  type CommandFacts,
-  type CommandOption,
-} from './command-table.ts';
+import type { CommandFacts, CommandOption } from './command-facts.ts';
+import { COMMAND_TABLE, optionsOf } from './command-table.ts';
 
 /** What a command line asks for. */
 export type Parsed =
@@ -80,6 +76,7 @@ export function parse(
 /** Summaries of the words that several commands begin with. */
 const GROUPS: Readonly<Record<string, string>> = {
   history: 'Search past translations',
+  export: 'Write translations, time, and memories to files',
   memory: 'Import and search translation memories',
   glossary: 'Import, export, and list glossaries',
   time: 'Log time, and report it',

@@ -19,8 +19,6 @@ import { findNamed } from './find-named.ts';
 import { existingFile, isThere } from './named-paths.ts';
 import { readAll } from './pages.ts';
 
-export const RULE_CHOICES = CHECK_RULES;
-
 type Checked = Pick<
   FindingsPage,
   'termCount' | 'isSpellingChecked' | 'rulesOff' | 'rulesUnmeasured'

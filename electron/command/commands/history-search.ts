@@ -9,9 +9,6 @@ import { historyFilterOf } from './history-filter.ts';
 import { moreNote, pageOf } from './pages.ts';
 import { timeOf } from './show.ts';
 
-export const KIND_CHOICES = HISTORY_KINDS;
-export const ORDER_CHOICES = HISTORY_ORDERS;
-
 const plain = (pieces: readonly TextPiece[]): string => pieces.map(({ text }) => text).join('');
 
 /** `dragoman history search TEXT` */

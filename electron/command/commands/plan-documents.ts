@@ -24,7 +24,11 @@ export async function planFiles(
 ): Promise<PlannedPath[]> {
   const before = await caller.call('documents:get-plan', undefined);
   const known = new Set(before.files.map(({ id }) => id));
-  const plan = await caller.call('documents:pick-files', undefined, { files: { open: paths } });
+  const items: { kind: 'held'; token: string }[] = [];
+  for (const path of paths) {
+    items.push({ kind: 'held', ...(await caller.call('documents:hold-path', { path })) });
+  }
+  const plan = await caller.call('documents:add-files', { items });
   // The window may plan files of its own at the same time.
   const added = plan.files.filter(({ id }) => !known.has(id));
   const planned = paths.flatMap((path): PlannedPath[] => {

@@ -6,7 +6,6 @@ import { findProjectId } from './find-named.ts';
 import { dayOf as dayOption } from './history-filter.ts';
 import { counted, systemZone } from './show.ts';
 
-export const REPORT_GROUPS = ['project', 'customer', 'day'] as const;
 /** Days of a report unless others are asked for. */
 const USUAL_DAYS = 7;
 /** As the report of the window. */
