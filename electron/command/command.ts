@@ -88,13 +88,13 @@ export interface CommandRun {
    * Asks a yes/no question on the terminal; false where nobody can be asked. For questions other than about cost.
    * --yes answers it with true.
    */
-  confirm(question: string): Promise<boolean>;
+  confirm: (question: string) => Promise<boolean>;
   /**
    * Asks the person to agree to cost, with the command's own words, such as how many characters go where. Afterward no
    * request of this run asks again. Not needed: requests ask by themselves.
    * @throws CommandError `NEEDS_CONSENT`
    */
-  agree(question: string): Promise<void>;
+  agree: (question: string) => Promise<void>;
   /** Aborted by Ctrl-C. Running requests are then canceled in the app and fail with `canceled`. */
   signal: AbortSignal;
   /** UTC epoch milliseconds. */

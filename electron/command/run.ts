@@ -204,7 +204,7 @@ function createQuestions(hasAgreed: boolean) {
   };
   return {
     confirm: async (question: string) => hasAgreed || ask(question),
-    async agree(question: string): Promise<void> {
+    agree: async (question: string): Promise<void> => {
       isAgreed ||= await ask(question);
       if (isAgreed) return;
       throw new CommandError(

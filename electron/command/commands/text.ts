@@ -1,4 +1,5 @@
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
 import { findProjectId, findService } from './find-named.ts';
 
@@ -17,18 +18,7 @@ export const text: Command = async (run, args) => {
     sourceLang: args.value('from'),
     targetLang: args.value('to') ?? '',
     text: source,
-    options: {
-      formality: 'default',
-      modelType: null,
-      context: '',
-      glossaryIds: [],
-      memoryId: null,
-      memoryThresholdPercent: 100,
-      styleId: null,
-      styleProfileId: null,
-      customInstructions: [],
-      tagHandling: 'off',
-    },
+    options: PLAIN_TEXT_OPTIONS,
   });
   const translation = answer.paragraphs.map(({ target }) => target).join('\n');
   out.result({
