@@ -101,7 +101,10 @@ export function compose(options: ComposeOptions): Answer {
       set: (allow) => settings.update({ vault: { allowWeakStorage: allow } }),
     },
   });
-  const desktop = withCommands(createDesktop(() => current.window));
+  const desktop = withCommands(
+    createDesktop(() => current.window),
+    paths.base,
+  );
   const weakStorage = createWeakStorage({ secrets, desktop });
   const notices = createNoticeService({
     newId: randomUUID,

@@ -270,7 +270,7 @@ describe('files', () => {
     startCommandServer({
       answer: async () => {
         try {
-          return { ok: true, value: await pick(withCommands(dialogs())) };
+          return { ok: true, value: await pick(withCommands(dialogs(), '/nowhere')) };
         } catch (error) {
           return { ok: false, error: toAppError(error).toData() };
         }
