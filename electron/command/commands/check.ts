@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { MAX_AT_ONCE } from '../../../shared/domain/app/limits.ts';
 import { coverageOf, verdictText } from '../../../shared/domain/checks/coverage.ts';
 import {
@@ -15,9 +15,11 @@ import {
 } from '../../../shared/exchange/exchange-formats.ts';
 import type { Caller } from '../caller.ts';
 import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
-import { findNamed } from './find-named.ts';
 import { existingFile, isThere } from './named-paths.ts';
 import { readAll } from './pages.ts';
+
+/** Enough to find a file name; what is found is compared as a whole. */
+const MAX_WORDS_CHARS = 200;
 
 type Checked = Pick<
   FindingsPage,
@@ -33,7 +35,7 @@ export const check: Command = async (run, args) => {
   const given = args.positional[0] ?? '';
   const checked = (await isThere(run, given))
     ? await checkFile(run, args, given)
-    : [await checkItem(run.caller, args, await findItem(run.caller, given))];
+    : [await checkItem(run.caller, args, theOne(await findItems(run.caller, given), given))];
   out.result({
     documents: checked.map(({ item, findings, ...facts }) => ({
       title: item.title,
@@ -106,10 +108,11 @@ async function checkItem(
 async function checkFile(run: CommandRun, args: CommandArgs, given: string): Promise<Checked[]> {
   const { caller } = run;
   const path = await existingFile(run, given);
-  // A document itself has no translation beside it: the history has.
-  if (importFormatOf(basename(path)) === null) {
-    const item = await findItem(caller, basename(path));
-    return [await checkItem(caller, args, item)];
+  const isText = extname(path) === '.txt';
+  // A document itself has no translation beside it: the history has. A text can be either.
+  if (isText || importFormatOf(basename(path)) === null) {
+    const found = await findItems(caller, basename(path));
+    if (found.length > 0 || !isText) return [await checkItem(caller, args, theOne(found, given))];
   }
   const input = { sourceLang: args.value('from'), targetLang: args.value('to') };
   const asked = await caller.call('history:import-segments', input, { files: { open: [path] } });
@@ -140,21 +143,30 @@ async function readItem(caller: Caller, itemId: string): Promise<HistoryItem | n
   return items[0] ?? null;
 }
 
-/** Finds a document of the history by ID, or by the whole name of its file. @throws CommandError `USAGE` */
-async function findItem(caller: Caller, given: string): Promise<HistoryItem> {
+/** Finds documents of the history by ID, or by the whole name of their file. */
+async function findItems(caller: Caller, given: string): Promise<HistoryItem[]> {
   const byId = /^[0-9a-f-]{36}$/u.test(given) ? await readItem(caller, given) : null;
-  if (byId !== null) return byId;
-  const words = `"${given.replaceAll('"', ' ').slice(0, 200)}"`;
+  if (byId !== null) return [byId];
+  const words = `"${given.replaceAll('"', ' ').slice(0, MAX_WORDS_CHARS)}"`;
   const { items } = await caller.call('history:search', { text: words, page: 1, limit: 50 });
   const all = items.flatMap(({ others, ...item }) => [item, ...others]);
-  const titled = all.filter(({ title }) => title === given);
-  if (titled.length === 0) {
+  return all.filter(({ title }) => title === given);
+}
+
+/** @throws CommandError `USAGE` if there is none, or several */
+function theOne(found: readonly HistoryItem[], given: string): HistoryItem {
+  if (found.length === 0) {
     const endings = IMPORT_FILE_EXTENSIONS.join(', ');
     throw new CommandError(
       EXIT.USAGE,
       `“${given}” is neither a file of pairs (${endings}) nor a document of the history.`,
     );
   }
-  const named = titled.map((item) => ({ ...item, name: item.title }));
-  return findNamed(named, given, 'document');
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const ids = found.map(({ id, targetLang }) => `${id} (${targetLang})`).join(', ');
+  throw new CommandError(
+    EXIT.USAGE,
+    `Several documents have the name “${given}”. Name one by its ID: ${ids}.`,
+  );
 }

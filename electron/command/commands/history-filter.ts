@@ -28,11 +28,12 @@ export async function historyFilterOf(
   };
 }
 
+/** Returns a language as the history stores it. */
 function languageOf(args: CommandArgs, name: string): string | null {
   const given = args.value(name);
   if (given === null) return null;
   if (languageTag.safeParse(given).success && /^[A-Za-z]{2,3}(-[A-Za-z0-9]+)*$/u.test(given))
-    return given;
+    return given.toUpperCase();
   throw new CommandError(EXIT.USAGE, `--${name} takes a language code such as es, not “${given}”.`);
 }
 

@@ -24,7 +24,8 @@ export const timeImport: Command = async (run, args) => {
         );
       }
     }
-    const done = isDry || counts.new === 0 ? null : await caller.call('time:apply-import', { importId });
+    const done =
+      isDry || counts.new === 0 ? null : await caller.call('time:apply-import', { importId });
     const addedCount = done?.addedCount ?? 0;
     out.result({
       program: review.program,

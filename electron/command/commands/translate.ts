@@ -99,7 +99,7 @@ async function resultPath(
     { jobId: job.id },
     { files: { folder } },
   );
-  return join(folder, saved?.deliveredName ?? job.deliveredName);
+  return join(folder, saved?.savedName ?? job.deliveredName);
 }
 
 function report({ out }: CommandRun, followed: readonly FollowedJob[], isWaiting: boolean): void {

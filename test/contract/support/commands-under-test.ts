@@ -286,7 +286,12 @@ export async function startCommands(folder: string) {
     const parsed = parse(line, { appVersion: '0.0.0-test', columns: options.columns ?? 80 });
     if (parsed.kind !== 'command') {
       const text = parsed.kind === 'text' ? parsed.text : parsed.message;
-      return { exitCode: parsed.kind === 'text' ? 0 : EXIT.USAGE, out: text, err: text, json: null };
+      return {
+        exitCode: parsed.kind === 'text' ? 0 : EXIT.USAGE,
+        out: text,
+        err: text,
+        json: null,
+      };
     }
     const { isJson } = parsed;
     const out = createOutput({ stdout: stream('out'), stderr: stream('err'), isJson });
@@ -302,7 +307,8 @@ export async function startCommands(folder: string) {
       confirm,
       async agree(question) {
         isAgreed ||= await confirm(question);
-        if (!isAgreed) throw new CommandError(EXIT.NEEDS_CONSENT, `${question} Add --yes to agree.`);
+        if (!isAgreed)
+          throw new CommandError(EXIT.NEEDS_CONSENT, `${question} Add --yes to agree.`);
       },
       signal: options.signal ?? new AbortController().signal,
       now: Date.now,

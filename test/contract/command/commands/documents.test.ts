@@ -32,7 +32,9 @@ const file = (name: string, text = 'Good morning.\n'): string => {
   return name;
 };
 const plannedNames = async (): Promise<string[]> => {
-  const plan = (await app.ask('documents:get-plan', undefined)) as { files: { fileName: string }[] };
+  const plan = (await app.ask('documents:get-plan', undefined)) as {
+    files: { fileName: string }[];
+  };
   return plan.files.map(({ fileName }) => fileName);
 };
 
@@ -43,7 +45,9 @@ describe('translate', () => {
     const { exitCode, json } = await app.run([...line, '--json']);
     const { jobs } = RESULT_SCHEMAS.translate.parse(json?.result);
     expect(exitCode).toBe(EXIT.OK);
-    expect(jobs.map(({ source, targetLang, state, need }) => [source, targetLang, state, need])).toEqual(
+    expect(
+      jobs.map(({ source, targetLang, state, need }) => [source, targetLang, state, need]),
+    ).toEqual(
       [one, two].flatMap((name) =>
         ['ES', 'DE'].map((lang) => [join(app.cwd, name), lang, 'saved', null]),
       ),
@@ -56,14 +60,26 @@ describe('translate', () => {
     const name = file('offer.txt');
     mkdirSync(join(app.cwd, 'results'));
     writeFileSync(join(app.cwd, 'results/offer.es.txt'), 'mine');
-    const line = ['translate', name, '--to', 'spanish', '--service', 'embedded', '--out', 'results'];
+    const line = [
+      'translate',
+      name,
+      '--to',
+      'spanish',
+      '--service',
+      'embedded',
+      '--out',
+      'results',
+    ];
     const { exitCode, out } = await app.run(line);
     expect([exitCode, out]).toEqual([
       EXIT.OK,
       `offer.txt → ES: ${join(app.cwd, 'results', 'offer.es (2).txt')}\n`,
     ]);
     expect(readFileSync(join(app.cwd, 'results/offer.es.txt'), 'utf8')).toBe('mine');
-    expect(readdirSync(join(app.cwd, 'results')).toSorted()).toEqual(['offer.es (2).txt', 'offer.es.txt']);
+    expect(readdirSync(join(app.cwd, 'results')).toSorted()).toEqual([
+      'offer.es (2).txt',
+      'offer.es.txt',
+    ]);
   });
 
   it('sends nothing elsewhere until somebody agreed to its cost', async () => {
@@ -73,7 +89,9 @@ describe('translate', () => {
       EXIT.NEEDS_CONSENT,
       expect.stringMatching(/1 file, about 14 characters, will go to “Elsewhere” for ES\. Send\?/u),
     ]);
-    expect(await app.run(line, { columns: 40, says: () => false })).toMatchObject({ exitCode: EXIT.NEEDS_CONSENT });
+    expect(await app.run(line, { columns: 40, says: () => false })).toMatchObject({
+      exitCode: EXIT.NEEDS_CONSENT,
+    });
     expect([service.uploads.length, await plannedNames()]).toEqual([0, []]);
 
     const agreed = await app.run([...line, '--yes', '--wait', '--json']);
@@ -83,18 +101,38 @@ describe('translate', () => {
 
   it('ends with 5 where a person has to decide', async () => {
     service.fail('upload', { kind: 'status', status: 456 });
-    const line = ['translate', file('quota.txt', 'Something new.\n'), '--to', 'de', '--service', 'Elsewhere', '--yes', '--wait'];
+    const line = [
+      'translate',
+      file('quota.txt', 'Something new.\n'),
+      '--to',
+      'de',
+      '--service',
+      'Elsewhere',
+      '--yes',
+      '--wait',
+    ];
     const { exitCode, err } = await app.run(line);
     expect([exitCode, err]).toEqual([EXIT.NEEDS_ATTENTION, expect.stringContaining('used up')]);
     const listed = await app.run(['jobs', '--json']);
     const { jobs } = RESULT_SCHEMAS.jobs.parse(listed.json?.result);
-    expect(jobs[0]).toMatchObject({ fileName: 'quota.txt', need: expect.stringContaining('used up') });
+    expect(jobs[0]).toMatchObject({
+      fileName: 'quota.txt',
+      need: expect.stringContaining('used up'),
+    });
   });
 
   it('stops waiting, and the work goes on', async () => {
     const stopping = new AbortController();
     stopping.abort();
-    const line = ['translate', file('later.txt', 'Later.\n'), '--to', 'es', '--service', 'embedded', '--wait'];
+    const line = [
+      'translate',
+      file('later.txt', 'Later.\n'),
+      '--to',
+      'es',
+      '--service',
+      'embedded',
+      '--wait',
+    ];
     const { exitCode, err } = await app.run(line, { signal: stopping.signal });
     expect([exitCode, err]).toEqual([EXIT.FAILED, expect.stringContaining('the work goes on')]);
     await expect
@@ -105,14 +143,30 @@ describe('translate', () => {
   it.each([
     [['missing.docx', '--to', 'es'], EXIT.USAGE, /There is no file “missing\.docx”/u],
     [['.', '--to', 'es'], EXIT.USAGE, /“\.” is a folder/u],
-    [['wrong.txt', '--to', 'klingon'], EXIT.USAGE, /no language “klingon” for --to\. It has: .*ES/u],
+    [
+      ['wrong.txt', '--to', 'klingon'],
+      EXIT.USAGE,
+      /no language “klingon” for --to\. It has: .*ES/u,
+    ],
     [['wrong.txt', '--to', 'es', '--from', 'xx'], EXIT.USAGE, /no language “xx” for --from/u],
     [['wrong.txt', '--to', 'es', '--from', 'es'], EXIT.USAGE, /both ES/u],
     [['wrong.txt'], EXIT.USAGE, /--to/u],
     [['wrong.txt', '--to', 'es', '--project', 'P'], EXIT.USAGE, /There is no project named “P”/u],
-    [['wrong.txt', '--to', 'es', '--service', 'S'], EXIT.USAGE, /There is no service named “S”\. There are: .*Elsewhere/u],
-    [['wrong.txt', '--to', 'es', '--glossary', 'G'], EXIT.USAGE, /A glossary needs the source language/u],
-    [['wrong.txt', '--to', 'es', '--from', 'en', '--glossary', 'G'], EXIT.USAGE, /no glossary named “G”/u],
+    [
+      ['wrong.txt', '--to', 'es', '--service', 'S'],
+      EXIT.USAGE,
+      /There is no service named “S”\. There are: .*Elsewhere/u,
+    ],
+    [
+      ['wrong.txt', '--to', 'es', '--glossary', 'G'],
+      EXIT.USAGE,
+      /A glossary needs the source language/u,
+    ],
+    [
+      ['wrong.txt', '--to', 'es', '--from', 'en', '--glossary', 'G'],
+      EXIT.USAGE,
+      /no glossary named “G”/u,
+    ],
     [['wrong.txt', '--to', 'es', '--out', 'nowhere'], EXIT.USAGE, /There is no folder “nowhere”/u],
     [['wrong.txt', '--to', 'es', '--out', 'wrong.txt'], EXIT.USAGE, /“wrong\.txt” is a file/u],
     [['empty.docx', '--to', 'es'], EXIT.FAILED, /Nothing was sent\.\nempty\.docx: /u],
@@ -120,20 +174,40 @@ describe('translate', () => {
     file('wrong.txt');
     file('empty.docx', '');
     const { exitCode, err } = await app.run(['translate', ...words, '--yes']);
-    expect([exitCode, err, await plannedNames()]).toEqual([expected, expect.stringMatching(why), []]);
+    expect([exitCode, err, await plannedNames()]).toEqual([
+      expected,
+      expect.stringMatching(why),
+      [],
+    ]);
   });
 
   it('plans no file of a list with a bad one, and leaves what the window planned', async () => {
-    const { token } = (await app.ask('documents:hold-path', { path: join(app.cwd, file('window.txt')) })) as { token: string };
+    const { token } = (await app.ask('documents:hold-path', {
+      path: join(app.cwd, file('window.txt')),
+    })) as { token: string };
     await app.ask('documents:add-files', { items: [{ kind: 'held', token }] });
-    const { exitCode } = await app.run(['translate', file('good.txt'), file('bad.docx', ''), '--to', 'es']);
+    const { exitCode } = await app.run([
+      'translate',
+      file('good.txt'),
+      file('bad.docx', ''),
+      '--to',
+      'es',
+    ]);
     expect([exitCode, await plannedNames()]).toEqual([EXIT.FAILED, ['window.txt']]);
   });
 });
 
 describe('jobs', () => {
   it('lists documents in the width of the terminal, without what controls it', async () => {
-    await app.run(['translate', file('long \u001B[31mname of a document.txt', 'Long.\n'), '--to', 'es', '--service', 'embedded', '--wait']);
+    await app.run([
+      'translate',
+      file('long \u001B[31mname of a document.txt', 'Long.\n'),
+      '--to',
+      'es',
+      '--service',
+      'embedded',
+      '--wait',
+    ]);
     const { exitCode, out } = await app.run(['jobs', '--limit', '3'], { columns: 40 });
     const lines = out.trimEnd().split('\n');
     expect([exitCode, lines.length]).toEqual([EXIT.OK, 4]);

@@ -24,14 +24,30 @@ afterAll(() => app.stop());
 
 describe('time start and stop', () => {
   it('run the timer of the window', async () => {
-    const started = await app.run(['time', 'start', 'first', 'draft', '--project', 'manuals', '--json']);
+    const started = await app.run([
+      'time',
+      'start',
+      'first',
+      'draft',
+      '--project',
+      'manuals',
+      '--json',
+    ]);
     const { entry } = RESULT_SCHEMAS['time start'].parse(started.json?.result);
-    expect(entry).toMatchObject({ note: 'first draft', project: 'Manuals', isBillable: true, endedAtMs: null });
+    expect(entry).toMatchObject({
+      note: 'first draft',
+      project: 'Manuals',
+      isBillable: true,
+      endedAtMs: null,
+    });
     const timer = await app.ask('time:get-timer', undefined);
     expect(timer).toMatchObject({ entry: { id: entry.id } });
 
     const again = await app.run(['time', 'start', 'second']);
-    expect(again).toMatchObject({ exitCode: EXIT.OK, err: expect.stringContaining('Stopped: Manuals: first draft.') });
+    expect(again).toMatchObject({
+      exitCode: EXIT.OK,
+      err: expect.stringContaining('Stopped: Manuals: first draft.'),
+    });
     expect(again.out).toMatch(/^Running since \d{4}-\d\d-\d\d \d\d:\d\d: second\n$/u);
 
     const stopped = await app.run(['time', 'stop', '--json']);
@@ -40,7 +56,11 @@ describe('time start and stop', () => {
   });
 
   it('say that no timer runs, and which project there is', async () => {
-    expect(await app.run(['time', 'stop'])).toMatchObject({ exitCode: EXIT.FAILED, out: '', err: 'No timer is running.\n' });
+    expect(await app.run(['time', 'stop'])).toMatchObject({
+      exitCode: EXIT.FAILED,
+      out: '',
+      err: 'No timer is running.\n',
+    });
     expect(await app.run(['time', 'start', '--project', 'Manual'])).toMatchObject({
       exitCode: EXIT.USAGE,
       err: 'There is no project named “Manual”. There are: Manuals.\n',
@@ -50,10 +70,37 @@ describe('time start and stop', () => {
 
 describe('time log', () => {
   it('adds an entry as the form does', async () => {
-    const logged = await app.run(['time', 'log', '1h20', 'review', '--day', '2026-03-04', '--start', '9:00', '--tag', 'a,b', '--json']);
+    const logged = await app.run([
+      'time',
+      'log',
+      '1h20',
+      'review',
+      '--day',
+      '2026-03-04',
+      '--start',
+      '9:00',
+      '--tag',
+      'a,b',
+      '--json',
+    ]);
     const { entry } = RESULT_SCHEMAS['time log'].parse(logged.json?.result);
-    expect(entry).toMatchObject({ note: 'review', tags: ['a', 'b'], durationMs: 80 * 60_000, isBillable: true });
-    const text = await app.run(['time', 'log', '0:30', 'call', '--day', '2026-03-05', '--end', '10:00', '--unbilled']);
+    expect(entry).toMatchObject({
+      note: 'review',
+      tags: ['a', 'b'],
+      durationMs: 80 * 60_000,
+      isBillable: true,
+    });
+    const text = await app.run([
+      'time',
+      'log',
+      '0:30',
+      'call',
+      '--day',
+      '2026-03-05',
+      '--end',
+      '10:00',
+      '--unbilled',
+    ]);
     expect(text).toMatchObject({ exitCode: EXIT.OK, out: '0:30  2026-03-05 09:30  call\n' });
   });
 
@@ -69,13 +116,17 @@ describe('time log', () => {
     const { exitCode, err } = await app.run(['time', 'log', ...words]);
     expect([exitCode, err]).toEqual([EXIT.USAGE, expect.stringMatching(why)]);
     const after = await app.run(['time', 'report', '--json']);
-    expect(after.json?.result).toMatchObject({ entryCount: RESULT_SCHEMAS['time report'].parse(before.json?.result).entryCount });
+    expect(after.json?.result).toMatchObject({
+      entryCount: RESULT_SCHEMAS['time report'].parse(before.json?.result).entryCount,
+    });
   });
 
   it('logs a long entry once somebody agreed', async () => {
     const line = ['time', 'log', '9h', '--day', '2026-03-06', '--start', '9:00'];
     expect(await app.run([...line, '--yes'])).toMatchObject({ exitCode: EXIT.OK });
-    expect(await app.run(line, { columns: 40, says: () => true })).toMatchObject({ exitCode: EXIT.OK });
+    expect(await app.run(line, { columns: 40, says: () => true })).toMatchObject({
+      exitCode: EXIT.OK,
+    });
   });
 });
 
@@ -85,7 +136,11 @@ describe('time report', () => {
   it('sums up as the report of the window', async () => {
     const { json } = await app.run([...march, '--json']);
     const report = RESULT_SCHEMAS['time report'].parse(json?.result);
-    expect(report.total).toEqual({ durationMs: 110 * 60_000, billableMs: 80 * 60_000, roundedMs: 80 * 60_000 });
+    expect(report.total).toEqual({
+      durationMs: 110 * 60_000,
+      billableMs: 80 * 60_000,
+      roundedMs: 80 * 60_000,
+    });
     expect(await app.run([...march, '--by', 'day'])).toMatchObject({
       exitCode: EXIT.OK,
       out: '2026-03-04\t1:20\t1:20\t1:20\n2026-03-05\t0:30\t0:00\t0:00\nTotal\t1:50\t1:20\t1:20\n',
@@ -111,13 +166,21 @@ describe('time import', () => {
     writeFileSync(join(app.cwd, name), text);
     return name;
   };
-  const hours = 'Date,Start,End,Project,Description\n03/04/2025,09:00,10:00,Site,one\n13/04/2025,09:00,10:30,Site,two\n';
+  const hours =
+    'Date,Start,End,Project,Description\n03/04/2025,09:00,10:00,Site,one\n13/04/2025,09:00,10:30,Site,two\n';
 
   it('tells what a file has, and imports it once', async () => {
     const name = file('hours.csv', hours);
     const dry = await app.run(['time', 'import', name, '--dry-run', '--json']);
-    expect(RESULT_SCHEMAS['time import'].parse(dry.json?.result)).toMatchObject({ newCount: 2, addedCount: 0, newProjects: ['Site'] });
-    expect(await app.run(['time', 'import', name])).toMatchObject({ exitCode: EXIT.OK, out: 'Added 2 entries, 2:30 hours.\n' });
+    expect(RESULT_SCHEMAS['time import'].parse(dry.json?.result)).toMatchObject({
+      newCount: 2,
+      addedCount: 0,
+      newProjects: ['Site'],
+    });
+    expect(await app.run(['time', 'import', name])).toMatchObject({
+      exitCode: EXIT.OK,
+      out: 'Added 2 entries, 2:30 hours.\n',
+    });
     const again = await app.run(['time', 'import', name, '--json']);
     expect(again.json?.result).toMatchObject({ addedCount: 0, knownCount: 2 });
   });
@@ -151,8 +214,13 @@ describe('export time', () => {
       { files: [join(app.cwd, 'Time entries.csv')], count: 2 },
       { files: [join(app.cwd, 'Time entries (2).csv')], count: 2 },
     ]);
-    expect(await app.run([...line, '--out', 'Time entries.csv'])).toMatchObject({ exitCode: EXIT.USAGE });
+    expect(await app.run([...line, '--out', 'Time entries.csv'])).toMatchObject({
+      exitCode: EXIT.USAGE,
+    });
     const inside = await app.run([...line, '--out', app.dataFolder]);
-    expect(inside).toMatchObject({ exitCode: EXIT.FAILED, err: expect.stringContaining('data folder') });
+    expect(inside).toMatchObject({
+      exitCode: EXIT.FAILED,
+      err: expect.stringContaining('data folder'),
+    });
   });
 });
