@@ -25,6 +25,8 @@ export type WatchFileState = (typeof WATCH_FILE_STATES)[number];
 export const WATCH_FILE_NOTES = [
   /** An earlier version of it was taken. */
   'changed',
+  /** It was there before the watch, and only its date is known to have changed. */
+  'dated',
   /** An older database may not know that it was sent. */
   'held',
   /** A file with the name of its translation is there. */
