@@ -11,8 +11,6 @@ export const MAX_WATCH_PLANNED = 200;
 export const MAX_WATCH_CHARS_A_DAY = 10_000_000;
 export const MAX_WATCH_TARGETS = 50;
 /** Time between two looks at a folder. */
-export const LOOK_EVERY_MS = 5_000;
+export const LOOK_EVERY_MS = 2_500;
 /** A file whose size and time have not changed for this long is whole. */
 export const SETTLED_AFTER_MS = 4_000;
-/** The longest path that a list of names may hold. */
-export const MAX_WATCHED_PATH_CHARS = 4096;
