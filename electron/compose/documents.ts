@@ -30,7 +30,10 @@ import {
   type EditedDocumentDeps,
 } from '../services/review/edited-document-service.ts';
 import { createTagService } from '../services/review/tag-service.ts';
-import { createDocumentPlanService, type DocumentPlanServiceDeps } from '../services/documents/plan-service.ts';
+import {
+  createDocumentPlanService,
+  type DocumentPlanServiceDeps,
+} from '../services/documents/plan-service.ts';
 import { createDocumentRunner } from '../services/documents/runner.ts';
 import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
 import type { DocumentStepsDeps } from '../services/documents/step.ts';

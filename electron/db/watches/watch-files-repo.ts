@@ -108,7 +108,7 @@ interface FileRow {
 }
 
 const errorOf = (json: string | null): ErrorData | null =>
-  json === null ? null : readErrorData(JSON.parse(json));
+  json === null ? null : readErrorData(json);
 
 const toFile = (row: FileRow): WatchFile => ({
   id: row.id,

@@ -298,10 +298,7 @@ export function createWatchService(deps: WatchServiceDeps) {
         watchers.delete(watchId);
       }),
     listFiles: (query: WatchFilesQuery): Promise<WatchFilesPage> => files.list(query),
-    sendPlanned: (
-      watchId: string,
-      fileIds: readonly string[] | null,
-    ): Promise<{ count: number }> =>
+    sendPlanned: (watchId: string, fileIds: readonly string[] | null): Promise<{ count: number }> =>
       changed(async () => {
         const watch = await get(watchId);
         const sent = await sender.sendChosen(watch, fileIds, MAX_WATCH_PLANNED);

@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import { MAX_WATCH_PLANNED, SETTLED_AFTER_MS } from '../../../shared/domain/watches/limits.ts';
 import type { WatchProblem } from '../../../shared/domain/watches/names.ts';
-import { createResultNames } from '../../../shared/domain/watches/result-names.ts';
+import { hasResult, isNamedAsResult } from '../../../shared/domain/watches/result-names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
-import type {
-  FoundFile,
-  IndexedFile,
-  StoredFileState,
-} from '../../db/watches/watch-files-repo.ts';
+import type { FoundFile, IndexedFile, StoredFileState } from '../../db/watches/watch-files-repo.ts';
 import type { WatchRecord } from '../../db/watches/watches-repo.ts';
 import { readInto, type WatchPlan } from './planner.ts';
 
@@ -128,13 +124,13 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
   const take = async (
     watch: WatchRecord,
     file: FoundFile,
-    names: ReturnType<typeof createResultNames>,
+    found: ReadonlyMap<string, FoundFile>,
     before: Known | undefined,
   ): Promise<StoredFileState | null> => {
     const path = join(watch.folderPath, file.name);
     const base = { ...file, id: deps.newId(), path, sha256: null, charCount: null, error: null };
-    const isNamedAsResult = names.isResult(file.name);
-    const isKnownResult = isNamedAsResult || before?.state === 'own';
+    const isResult = isNamedAsResult(file.name, found, watch.targetLangs);
+    const isKnownResult = isResult || before?.state === 'own';
     const read = isKnownResult ? null : await readInto(deps.plan, path);
     if (read instanceof AppError) {
       // It was moved, or is still written: it waits once more.
@@ -142,15 +138,20 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
         waiting.set(file.name, { ...file, sinceMs: deps.elapsedMs() });
         return null;
       }
-      const refused = { ...base, error: read.toData(), isNamedAsResult, hasResult: false };
+      const refused = {
+        ...base,
+        error: read.toData(),
+        isNamedAsResult: isResult,
+        hasResult: false,
+      };
       return (await repo.take(watchId, refused, deps.now()))?.state ?? null;
     }
     if (read !== null) await deps.plan.remove([read.fileId]);
-    const hasResult =
-      names.hasResult(file.name) ||
+    const isTranslated =
+      hasResult(file.name, found, watch.targetLangs) ||
       watch.targetLangs.some((target) => read?.earlierTargets.includes(target) === true);
     const content = read === null ? {} : { sha256: read.sha256, charCount: read.charCount };
-    const taken = { ...base, ...content, isNamedAsResult, hasResult };
+    const taken = { ...base, ...content, isNamedAsResult: isResult, hasResult: isTranslated };
     return (await repo.take(watchId, taken, deps.now()))?.state ?? null;
   };
 
@@ -193,12 +194,11 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
       const waitedBefore = waiting.size;
       await followGone(known, found);
       const whole = settle(known, found);
-      const names = createResultNames(found.keys(), watch.targetLangs);
       let room = whole.length === 0 ? 0 : await roomLeft();
       let readCount = 0;
       for (const file of whole) {
         if (room === 0 || readCount === READ_AT_ONCE || isStopped()) break;
-        const state = await take(watch, file, names, known.get(file.name));
+        const state = await take(watch, file, found, known.get(file.name));
         readCount += 1;
         if (state === null) continue;
         if (state === 'planned') room -= 1;
