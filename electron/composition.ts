@@ -19,6 +19,7 @@ import { composeTexts } from './compose/texts.ts';
 import { composeTime } from './compose/time.ts';
 import { composeUsage } from './compose/usage.ts';
 import { composeVoice } from './compose/voice.ts';
+import { composeWatches } from './compose/watches.ts';
 import type { Database } from './db/database.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
 import { appHandlers } from './ipc/app.ts';
@@ -219,6 +220,7 @@ export function compose(options: ComposeOptions): Answer {
       programs.service.wake();
     },
   });
+  const watches = composeWatches({ ...parts, paths, heldPaths, plan: documents.newPlan() });
   const usage = composeUsage({ ...parts, createAccount });
   const voice = composeVoice({ ...parts, paths, onItemsChanged: history.onChanged });
   const models = composeModels({
@@ -234,12 +236,14 @@ export function compose(options: ComposeOptions): Answer {
     codecUrl: entry('exchange-worker.js'),
     glossaryThreadUrl: entry('glossary-worker.js'),
     decideJob: documents.decideHeld,
+    decideWatch: (id, decision) => watches.service.decideHeld(id, decision),
     clearBuiltIn: () => programs.clearBuiltIn(),
     openProject: (id) => egress.openProject(id, { send, time }),
     onPurged: () => {
       history.onChanged(null);
       programs.service.wake();
       voice.onPurged();
+      watches.service.onPurged();
       send('voice:changed', { session: null });
     },
   });
@@ -280,6 +284,7 @@ export function compose(options: ComposeOptions): Answer {
     usage,
     voice,
     programs: programs.service,
+    watches: watches.service,
   });
 
   const handlers: IpcHandlers = {
@@ -315,6 +320,7 @@ export function compose(options: ComposeOptions): Answer {
       }),
     ),
     ...programs.handlers,
+    ...watches.handlers,
     ...egress.handlers({ ...parts, time, documents, programs: programs.service }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
@@ -330,6 +336,7 @@ export function compose(options: ComposeOptions): Answer {
     start.stop();
     usage.stop();
     programs.stop();
+    await watches.service.stop();
     await Promise.all([
       documents.stop(),
       history.stop(),
