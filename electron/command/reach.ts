@@ -108,6 +108,7 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'history:redo': DESTROYS,
   'history:star-item': WINDOW,
   'history:set-source-language': WINDOW,
+  // They can be restored for days.
   'history:delete-items': FREE,
   'history:restore-items': DESTROYS,
   'history:purge-items': DESTROYS,
@@ -387,6 +388,18 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
 
   'sound:ask': WINDOW,
   'sound:give-up': WINDOW,
+
+  'watches:list': FREE,
+  'watches:pick-folder': WINDOW,
+  // Nothing is sent before sending is allowed, which is asked about.
+  'watches:create': FREE,
+  'watches:update': billed('by-connection'),
+  'watches:set-sending': billed('always'),
+  'watches:pause': UNNEEDED,
+  'watches:delete': FREE,
+  'watches:list-files': FREE,
+  'watches:send-planned': UNNEEDED,
+  'watches:leave-out': UNNEEDED,
 
   'vault:get-status': FREE,
   'vault:recheck': SECRET,

@@ -46,10 +46,12 @@ async function begin(
   const pair = chooseLanguages(languages, { from: args.value('from'), to: args.list('to') });
   const { glossaryIds } = await findDocumentOptions(run, args, { ...pair, service, languages });
   const charsADay = wholeNumber(args, 'send', { least: 1, most: MAX_WATCH_CHARS_A_DAY });
-  if (charsADay !== null && !service.abilities.isHere) {
-    await run.agree(
-      `Up to ${counted(charsADay, 'character')} a day of new files in “${folder}” will go to “${service.name}” without asking. Agree?`,
-    );
+  const sent = charsADay ?? known?.charsADay ?? null;
+  if (sent !== null || (known !== undefined && !service.abilities.isHere)) {
+    const amount =
+      sent === null ? 'New files' : `Up to ${counted(sent, 'character')} a day of new files`;
+    const how = sent === null ? 'once you send them' : 'without asking';
+    await run.agree(`${amount} in “${folder}” will go to “${service.name}” ${how}. Agree?`);
   }
   const choices = { projectId, connectionId: service.id, glossaryIds, ...pair };
   const watched =

@@ -12,6 +12,7 @@ import { composeMemories } from '../../../electron/compose/memories.ts';
 import { composeTexts } from '../../../electron/compose/texts.ts';
 import { composeTime } from '../../../electron/compose/time.ts';
 import { composeUsage } from '../../../electron/compose/usage.ts';
+import { composeWatches } from '../../../electron/compose/watches.ts';
 import { createNodeLines } from '../../../electron/clients/http/node-lines.ts';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import type { Caller } from '../../../electron/command/caller.ts';
@@ -210,6 +211,7 @@ export async function startCommands(folder: string) {
     projectsOfGlossary: egress.projectsOfGlossary,
     onChanged: nothing,
   });
+  const watches = composeWatches({ ...parts, paths, heldPaths, plan: documents.newPlan() });
   const usage = composeUsage({ ...parts, createAccount });
   const data = composeData({
     ...parts,
@@ -221,6 +223,7 @@ export async function startCommands(folder: string) {
     clearBuiltIn: never,
     onPurged: nothing,
     decideJob: documents.decideHeld,
+    decideWatch: never,
     openProject: never,
   });
   await egress.start();
@@ -235,6 +238,7 @@ export async function startCommands(folder: string) {
     ...memories.handlers,
     ...usage.handlers,
     ...data.handlers,
+    ...watches.handlers,
     'settings:get': () => settings.get(),
   } satisfies Partial<IpcHandlers>;
 
@@ -340,6 +344,7 @@ export async function startCommands(folder: string) {
     /** Ends it like the app. */
     async stop(): Promise<void> {
       usage.stop();
+      await watches.service.stop();
       await Promise.all([
         documents.stop(),
         history.stop(),
