@@ -4,6 +4,7 @@ import { EXIT_MEANINGS } from './command.ts';
 import { COMMAND_NAMES, type CommandName } from './command-names.ts';
 import {
   COMMAND_TABLE,
+  GROUPS,
   optionsOf,
   type CommandFacts,
   type CommandOption,
@@ -76,14 +77,6 @@ export function parse(
   }
   return found ?? { kind: 'text', text: printed === '' ? root.helpInformation() : printed };
 }
-
-/** Summaries of the words that several commands begin with. */
-const GROUPS: Readonly<Record<string, string>> = {
-  history: 'Search past translations',
-  memory: 'Import and search translation memories',
-  glossary: 'Import, export, and list glossaries',
-  time: 'Log time, and report it',
-};
 
 function exitCodes(): string {
   const lines = Object.entries(EXIT_MEANINGS).map(
