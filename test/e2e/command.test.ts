@@ -107,6 +107,18 @@ describe('a command while no app runs, and without a display', () => {
     expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
     expect(existsSync(join(dataFolder, 'database'))).toBe(false);
   });
+
+  it('says at once that the data folder cannot be written', async () => {
+    dataFolder = temporaryFolder();
+    const env = { DRAGOMAN_USER_DATA: '/proc/nothing-here' };
+    const refused = await run(dataFolder, ['services', '--json'], { env });
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('The data folder cannot be written: /proc/nothing-here.');
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      ok: false,
+      error: { code: 'command/cannot-connect' },
+    });
+  });
 });
 
 describe('a command while the window is open', () => {
