@@ -5,6 +5,7 @@ import { registerAppScheme, serveApp } from './window/protocol.ts';
 import { lazy } from '../shared/lazy.ts';
 import type { SendEvent } from '../shared/ipc/contract.ts';
 import { HIDDEN_SWITCH } from './command/command-names.ts';
+import { displayFacts } from './command/leave-headless.ts';
 import { openDatabase } from './db/client.ts';
 import { isAtRest } from './db/engine/database-file.ts';
 import { findNativeBinding } from './sqlite/native-binding.ts';
@@ -46,7 +47,8 @@ Menu.setApplicationMenu(null);
 const isHidden = process.argv.includes(HIDDEN_SWITCH);
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
-if (app.requestSingleInstanceLock()) void app.whenReady().then(onReady);
+if (app.requestSingleInstanceLock({ display: displayFacts(process.env) }))
+  void app.whenReady().then(onReady);
 else app.quit();
 
 function onReady(): void {

@@ -40,6 +40,8 @@ const FIRST_WORDS: ReadonlySet<string> = new Set(
 
 /** Starts the app for commands: without a window, until it has nothing to do. */
 export const HIDDEN_SWITCH = '--command-host';
+/** Makes the browser that the app is built on do without a display. */
+export const HEADLESS_SWITCH = '--ozone-platform=headless';
 
 /** A command line, without the program and the switches of the browser that the app is built on. */
 export interface CommandLine {

@@ -20,6 +20,15 @@ export const YES_OPTION: CommandOption = {
   summary: 'Agree to what a service charges, without being asked',
 };
 
+/** Summaries of the words that several commands begin with. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  history: 'Search past translations',
+  export: 'Write translations, time, and memories to files',
+  memory: 'Import and search translation memories',
+  glossary: 'Import, export, and list glossaries',
+  time: 'Log time, and report it',
+};
+
 /** Returns all options of a command, its own first. */
 export function optionsOf(facts: CommandFacts): readonly CommandOption[] {
   return [...facts.options, ...(facts.mayCost ? [YES_OPTION] : []), ...COMMON_OPTIONS];

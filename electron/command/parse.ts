@@ -3,7 +3,7 @@ import type { CommandArgs } from './command.ts';
 import { EXIT_MEANINGS } from './command.ts';
 import { COMMAND_NAMES, type CommandName } from './command-names.ts';
 import type { CommandFacts, CommandOption } from './command-facts.ts';
-import { COMMAND_TABLE, optionsOf } from './command-table.ts';
+import { COMMAND_TABLE, GROUPS, optionsOf } from './command-table.ts';
 
 /** What a command line asks for. */
 export type Parsed =
@@ -72,15 +72,6 @@ export function parse(
   }
   return found ?? { kind: 'text', text: printed === '' ? root.helpInformation() : printed };
 }
-
-/** Summaries of the words that several commands begin with. */
-const GROUPS: Readonly<Record<string, string>> = {
-  history: 'Search past translations',
-  export: 'Write translations, time, and memories to files',
-  memory: 'Import and search translation memories',
-  glossary: 'Import, export, and list glossaries',
-  time: 'Log time, and report it',
-};
 
 function exitCodes(): string {
   const lines = Object.entries(EXIT_MEANINGS).map(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -8,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { connectToApp } from './client.ts';
 import { CommandError, EXIT, type CommandRun, type ExitCode, type Input } from './command.ts';
 import type { CommandLine } from './command-names.ts';
-import { readEndpoint, type EndpointSystem } from './endpoint.ts';
+import { failed, readEndpoint, type EndpointSystem } from './endpoint.ts';
 import { LOAD_COMMAND } from './load-command.ts';
 import { createOutput, type CommandOutput } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
@@ -174,18 +175,29 @@ async function reachApp(
   };
   const running = await tryOnce();
   if (running !== null) return running;
+  makeWritable(dataFolder);
   out.progress('Starting Dragoman…');
   const hidden = startHidden(line, app.getAppPath());
   for (let waitedMs = 0; waitedMs < START_MS && !signal.aborted; waitedMs += LOOK_EVERY_MS) {
     const why = hidden.whyEnded();
-    if (why !== null) throw new CommandError(EXIT.CANNOT_CONNECT, why);
+    if (why !== null) throw failed(why);
     await new Promise<void>((done) => systemClock.after(LOOK_EVERY_MS, done));
     const started = await tryOnce();
     if (started === null) continue;
     out.progress(null);
     return started;
   }
-  throw new CommandError(EXIT.CANNOT_CONNECT, 'The app was started, but does not answer commands.');
+  throw failed('The app was started, but does not answer commands.');
+}
+
+/** Makes the data folder. @throws CommandError where the app could not write, instead of waiting for it */
+function makeWritable(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    accessSync(dataFolder, constants.W_OK);
+  } catch {
+    throw failed(`The data folder cannot be written: ${dataFolder}.`);
+  }
 }
 
 /** Asks the person in front of the terminal. */

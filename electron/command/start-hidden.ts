@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { childEnv } from '../../shared/child-env.ts';
-import { HIDDEN_SWITCH, type CommandLine } from './command-names.ts';
-
-const HEADLESS = '--ozone-platform=headless';
+import { HEADLESS_SWITCH, HIDDEN_SWITCH, type CommandLine } from './command-names.ts';
 
 /** An app that was started for commands. */
 export interface HiddenApp {
@@ -24,9 +22,10 @@ export function hasNoDisplay(
  * @param appFolder absolute
  */
 export function startHidden({ switches, hasAppFolder }: CommandLine, appFolder: string): HiddenApp {
-  const isHeadless = hasNoDisplay(process.env, process.platform) && !switches.includes(HEADLESS);
+  const isHeadless =
+    hasNoDisplay(process.env, process.platform) && !switches.includes(HEADLESS_SWITCH);
   const args = [
-    ...(isHeadless ? [HEADLESS] : []),
+    ...(isHeadless ? [HEADLESS_SWITCH] : []),
     ...switches,
     ...(hasAppFolder ? [appFolder] : []),
     HIDDEN_SWITCH,

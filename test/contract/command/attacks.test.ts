@@ -153,7 +153,7 @@ describe('a stranger who connects', () => {
     // Both are known to the app once a third one is answered.
     await greeted(app.endpoint);
     await app.clock.advance(PROOF_MS);
-    await Promise.all([silent.closed, half.closed]);
+    expect(await Promise.all([silent.next(), half.next()])).toEqual([null, null]);
   });
 
   it('cannot hold more connections than there are, and others get in afterward', async () => {

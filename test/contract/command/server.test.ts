@@ -13,6 +13,15 @@ import { callerOf, connectCommand, connectRaw, startCommandServer } from './supp
 
 const inputs: Readonly<Record<string, unknown>> = INPUTS;
 
+/** A promise that the test settles. */
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: (value: T) => resolve(value) };
+}
+
 describe('a command that calls the app', () => {
   it('gets the answer to its request, and the app its input', async () => {
     const app = await startCommandServer();
@@ -46,7 +55,7 @@ describe('a command that calls the app', () => {
   });
 
   it('gets the answers of requests at the same time, each to its own', async () => {
-    const first = Promise.withResolvers<Result<unknown>>();
+    const first = deferred<Result<unknown>>();
     const app = await startCommandServer({
       answer: (name) =>
         name === 'settings:get'
@@ -78,7 +87,7 @@ describe('a command that calls the app', () => {
 
   it('cancels its request in the app with Ctrl-C', async () => {
     const canceling = new AbortController();
-    const translation = Promise.withResolvers<Result<unknown>>();
+    const translation = deferred<Result<unknown>>();
     const app = await startCommandServer({
       answer: async (name) => {
         if (name === 'text:cancel') {
@@ -100,8 +109,8 @@ describe('a command that calls the app', () => {
   });
 
   it('cancels its requests when it ends, but not those of others', async () => {
-    const canceled = Promise.withResolvers<unknown>();
-    const begun = Promise.withResolvers<void>();
+    const canceled = deferred<unknown>();
+    const begun = deferred<void>();
     const app = await startCommandServer({
       answer: (name, input) => {
         if (name === 'text:cancel') canceled.resolve(input);
@@ -121,7 +130,7 @@ describe('a command that calls the app', () => {
   });
 
   it('learns that the app ended, while it waits for an answer', async () => {
-    const begun = Promise.withResolvers<void>();
+    const begun = deferred<void>();
     const app = await startCommandServer({
       answer: () => {
         begun.resolve();
@@ -131,9 +140,9 @@ describe('a command that calls the app', () => {
     const caller = await callerOf(app);
     const asked = caller.call('settings:get', undefined);
     await begun.promise;
-    const said = expect(asked).rejects.toMatchObject({ exitCode: EXIT.CANNOT_CONNECT });
+    const ended = asked.catch((error: unknown) => error);
     await app.server.close();
-    await said;
+    expect(await ended).toMatchObject({ exitCode: EXIT.CANNOT_CONNECT });
     await expect(caller.call('settings:get', undefined)).rejects.toMatchObject({
       exitCode: EXIT.CANNOT_CONNECT,
     });
@@ -171,9 +180,10 @@ describe('cost', () => {
   });
 
   /** The proper input of a request, at a service. */
-  const at = (name: RequestName, connectionId: string): object => {
+  const at = (name: RequestName, connectionId: string): never => {
     const input = inputs[name];
-    return { ...(typeof input === 'object' ? input : {}), connectionId };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input of any request
+    return { ...(typeof input === 'object' ? input : {}), connectionId } as never;
   };
 
   it.each(costly)('of %s is refused without consent, and nothing reaches the app', async (name) => {
@@ -185,7 +195,7 @@ describe('cost', () => {
         return false;
       },
     });
-    await expect(caller.call(name, at(name, 'account') as never)).rejects.toMatchObject({
+    await expect(caller.call(name, at(name, 'account'))).rejects.toMatchObject({
       exitCode: EXIT.NEEDS_CONSENT,
     });
     expect(questions).toEqual([name]);
@@ -201,8 +211,8 @@ describe('cost', () => {
         return true;
       },
     });
-    await caller.call(name, at(name, 'account') as never);
-    await caller.call(name, at(name, 'account') as never);
+    await caller.call(name, at(name, 'account'));
+    await caller.call(name, at(name, 'account'));
     expect(questionCount).toBe(1);
     expect(app.asked.map((each) => each.name)).toEqual([name, name]);
   });
@@ -210,7 +220,7 @@ describe('cost', () => {
   it.each(costly)('of %s is none in the built-in service', async (name) => {
     const app = await startCommandServer({ jobs: { job: 'embedded' } });
     const caller = await callerOf(app);
-    await caller.call(name, at(name, 'embedded') as never);
+    await caller.call(name, at(name, 'embedded'));
     expect(app.asked).toHaveLength(1);
   });
 
