@@ -108,14 +108,13 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'history:redo': DESTROYS,
   'history:star-item': WINDOW,
   'history:set-source-language': WINDOW,
-  // They can be restored for days.
-  'history:delete-items': FREE,
+  'history:delete-items': DESTROYS,
   'history:restore-items': DESTROYS,
   'history:purge-items': DESTROYS,
   'history:find-concordances': FREE,
   'history:list-facets': FREE,
   'history:export-segments': canceledBy('history:cancel-transfer'),
-  'history:import-segments': canceledBy('history:cancel-transfer'),
+  'history:import-segments': DESTROYS,
   'history:cancel-transfer': FREE,
   'history:reveal-export': WINDOW,
   'history:export-item': FREE,
@@ -142,6 +141,7 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'checks:list-counts': FREE,
   'checks:list-forbidden': FREE,
   'checks:set-forbidden': WINDOW,
+  'checks:check-file': FREE,
   'checks:save-report': FREE,
   'checks:reveal-report': WINDOW,
   'checks:spell-words': WINDOW,
@@ -391,12 +391,13 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
 
   'watches:list': FREE,
   'watches:pick-folder': WINDOW,
-  // Nothing is sent before sending is allowed, which is asked about.
+  // Nothing is sent before the window allows it.
   'watches:create': FREE,
   'watches:update': billed('by-connection'),
-  'watches:set-sending': billed('always'),
-  'watches:pause': UNNEEDED,
-  'watches:delete': FREE,
+  'watches:set-sending': DECISION,
+  // Sending after it goes on was allowed before, in the window.
+  'watches:pause': FREE,
+  'watches:delete': DESTROYS,
   'watches:list-files': FREE,
   'watches:send-planned': UNNEEDED,
   'watches:leave-out': UNNEEDED,

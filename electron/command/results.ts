@@ -138,6 +138,8 @@ export const RESULT_SCHEMAS = {
         title: text,
         sourceLang: lang.nullable(),
         targetLang: lang,
+        /** Of which a file lists at most 5,000. */
+        findingCount: count,
         findings: z.array(
           z.strictObject({
             rule: z.enum(CHECK_RULES),

@@ -45,7 +45,7 @@ const REQUESTS = {
   ],
   checks: [
     'get-findings', 'set-dismissed', 'fix', 'list-counts', 'list-forbidden', 'set-forbidden',
-    'save-report', 'reveal-report', 'spell-words', 'offer-spellings',
+    'check-file', 'save-report', 'reveal-report', 'spell-words', 'offer-spellings',
   ],
   text: [
     'translate', 'prepare', 'improve', 'cancel', 'get-choices', 'find-matches', 'get-draft',

@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
-import { MAX_AT_ONCE } from '../../../shared/domain/app/limits.ts';
 import { coverageOf, verdictText } from '../../../shared/domain/checks/coverage.ts';
 import {
   CHECK_RULES,
+  type CheckRule,
   type FindingsPage,
   type ListedFinding,
 } from '../../../shared/domain/checks/finding.ts';
@@ -24,10 +24,11 @@ const MAX_WORDS_CHARS = 200;
 type Checked = Pick<
   FindingsPage,
   'termCount' | 'isSpellingChecked' | 'rulesOff' | 'rulesUnmeasured'
-> & {
-  item: Pick<HistoryItem, 'id' | 'title' | 'sourceLang' | 'targetLang'>;
-  findings: ListedFinding[];
-};
+> &
+  Pick<HistoryItem, 'title' | 'sourceLang' | 'targetLang'> & {
+    findings: readonly ListedFinding[];
+    findingCount: number;
+  };
 
 /** `dragoman check FILE` */
 export const check: Command = async (run, args) => {
@@ -37,56 +38,52 @@ export const check: Command = async (run, args) => {
     ? await checkFile(run, args, given)
     : [await checkItem(run.caller, args, theOne(await findItems(run.caller, given), given))];
   out.result({
-    documents: checked.map(({ item, findings, ...facts }) => ({
-      title: item.title,
-      sourceLang: item.sourceLang,
-      targetLang: item.targetLang,
-      findings: findings.map((finding) => ({
-        rule: finding.rule,
-        kind: finding.kind,
-        row: rowNumber(finding, { number: String }),
-        message: findingText(finding),
-        source: finding.source,
-        target: finding.target,
-        start: finding.start,
-        end: finding.end,
-        fix: finding.fix,
-      })),
-      rulesNotChecked: coverageOf(facts).notChecked,
-    })),
+    documents: checked.map(
+      ({ title, sourceLang, targetLang, findingCount, findings, ...facts }) => ({
+        title,
+        sourceLang,
+        targetLang,
+        findingCount,
+        findings: findings.map((finding) => ({
+          rule: finding.rule,
+          kind: finding.kind,
+          row: rowNumber(finding, { number: String }),
+          message: findingText(finding),
+          source: finding.source,
+          target: finding.target,
+          start: finding.start,
+          end: finding.end,
+          fix: finding.fix,
+        })),
+        rulesNotChecked: coverageOf(facts).notChecked,
+      }),
+    ),
   });
   for (const each of checked) report(run, each, checked.length > 1);
-  return checked.some(({ findings }) => findings.length > 0) ? EXIT.NEEDS_ATTENTION : EXIT.OK;
+  return checked.some(({ findingCount }) => findingCount > 0) ? EXIT.NEEDS_ATTENTION : EXIT.OK;
 };
 
-function report(
-  { out }: CommandRun,
-  { item, findings, ...facts }: Checked,
-  isOneOfMany: boolean,
-): void {
-  if (isOneOfMany) out.line(`${item.title} (${item.sourceLang ?? '?'} → ${item.targetLang})`);
-  for (const finding of findings) {
+function report({ out }: CommandRun, checked: Checked, isOneOfMany: boolean): void {
+  const { title, sourceLang, targetLang, findingCount } = checked;
+  if (isOneOfMany) out.line(`${title} (${sourceLang ?? '?'} → ${targetLang})`);
+  for (const finding of checked.findings) {
     out.line(`${rowNumber(finding, { number: String })}  ${findingText(finding)}`);
     out.line(`    ${finding.source}`);
     out.line(`    ${finding.target}`);
   }
-  out.note(verdictText(coverageOf(facts), findings.length));
+  out.note(verdictText(coverageOf(checked), findingCount));
 }
 
 /** Checks one document of the history. */
-async function checkItem(
-  caller: Caller,
-  args: CommandArgs,
-  item: Checked['item'],
-): Promise<Checked> {
-  const rule = CHECK_RULES.find((each) => each === args.value('rule'));
+async function checkItem(caller: Caller, args: CommandArgs, item: HistoryItem): Promise<Checked> {
+  const { title, sourceLang, targetLang } = item;
   const facts: FindingsPage[] = [];
   const findings = await readAll(async (page) => {
     const query = {
       itemId: item.id,
       isDismissed: false,
       ...page,
-      ...(rule === undefined ? {} : { rule }),
+      ...ruleOf(args),
     };
     const found = await caller.call('checks:get-findings', query);
     facts.push(found);
@@ -98,13 +95,16 @@ async function checkItem(
     rulesOff = [],
     rulesUnmeasured = [],
   } = facts[0] ?? {};
-  return { item, findings, termCount, isSpellingChecked, rulesOff, rulesUnmeasured };
+  const about = { title, sourceLang, targetLang, findings, findingCount: findings.length };
+  return { ...about, termCount, isSpellingChecked, rulesOff, rulesUnmeasured };
 }
 
-/**
- * Checks the pairs of a file: they are in the history meanwhile, as what the checks read, and are deleted from it
- * again unless `--keep` was given.
- */
+function ruleOf(args: CommandArgs): { rule?: CheckRule } {
+  const rule = CHECK_RULES.find((each) => each === args.value('rule'));
+  return rule === undefined ? {} : { rule };
+}
+
+/** Checks the pairs of a file, or what the history has of a document. */
 async function checkFile(run: CommandRun, args: CommandArgs, given: string): Promise<Checked[]> {
   const { caller } = run;
   const path = await existingFile(run, given);
@@ -115,26 +115,12 @@ async function checkFile(run: CommandRun, args: CommandArgs, given: string): Pro
     if (found.length > 0 || !isText) return [await checkItem(caller, args, theOne(found, given))];
   }
   const input = { sourceLang: args.value('from'), targetLang: args.value('to') };
-  const asked = await caller.call('history:import-segments', input, { files: { open: [path] } });
-  const done =
-    asked !== null && 'question' in asked
-      ? await caller.call('history:import-segments', { ...input, onKnown: 'add' })
-      : asked;
-  if (done === null || 'question' in done)
-    throw new CommandError(EXIT.FAILED, 'Nothing was checked.');
-  try {
-    const checked: Checked[] = [];
-    for (const itemId of done.itemIds) {
-      const item = await readItem(caller, itemId);
-      if (item !== null) checked.push(await checkItem(caller, args, item));
-    }
-    return checked;
-  } finally {
-    for (let at = 0; at < done.itemIds.length && !args.has('keep'); at += MAX_AT_ONCE) {
-      const itemIds = done.itemIds.slice(at, at + MAX_AT_ONCE);
-      await caller.call('history:delete-items', { itemIds });
-    }
-  }
+  const done = await caller.call(
+    'checks:check-file',
+    { ...input, ...ruleOf(args) },
+    { files: { open: [path] } },
+  );
+  return done?.documents ?? [];
 }
 
 async function readItem(caller: Caller, itemId: string): Promise<HistoryItem | null> {

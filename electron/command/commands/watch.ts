@@ -1,11 +1,9 @@
 import type { Watch, WatchesView } from '../../../shared/domain/watches/watch.ts';
-import { MAX_WATCH_CHARS_A_DAY } from '../../../shared/domain/watches/limits.ts';
 import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
 import { findDocumentOptions } from './document-options.ts';
 import { chooseLanguages } from './find-language.ts';
 import { findProjectId, findService } from './find-named.ts';
 import { existingFolder } from './named-paths.ts';
-import { wholeNumber } from './pages.ts';
 import { counted, number } from './show.ts';
 
 /** `dragoman watch FOLDER --project NAME --to LANGUAGE` */
@@ -16,23 +14,22 @@ export const watch: Command = async (run, args) => {
     report(run, await caller.call('watches:list', undefined));
     return EXIT.OK;
   }
-  const folder = args.has('stop') ? run.resolve(given) : await existingFolder(run, given);
+  const folder = args.has('pause') ? run.resolve(given) : await existingFolder(run, given);
   const { watches } = await caller.call('watches:list', undefined);
   const known = watches.find(({ folderPath }) => folderPath === folder);
-  if (args.has('stop')) {
+  if (args.has('pause')) {
     if (known === undefined) throw usage(`“${given}” is not watched.`);
-    await caller.call('watches:delete', { watchId: known.id });
+    await caller.call('watches:pause', { watchId: known.id, isPaused: true });
   } else {
     await begin(run, args, { folder, known });
   }
   const { watches: now } = await caller.call('watches:list', undefined);
   const shown = now.filter(({ folderPath }) => folderPath === folder);
   report(run, { watches: shown, areAllPaused: false });
-  if (args.has('stop')) run.out.line('No longer watched.');
   return EXIT.OK;
 };
 
-/** Begins to watch, or changes how a folder is watched. What is sent without asking is agreed to first. */
+/** Begins to watch, or goes on in another way. Only the window allows it to send without asking. */
 async function begin(
   run: CommandRun,
   args: CommandArgs,
@@ -45,22 +42,18 @@ async function begin(
   const languages = await caller.call('connections:get-languages', { connectionId: service.id });
   const pair = chooseLanguages(languages, { from: args.value('from'), to: args.list('to') });
   const { glossaryIds } = await findDocumentOptions(run, args, { ...pair, service, languages });
-  const charsADay = wholeNumber(args, 'send', { least: 1, most: MAX_WATCH_CHARS_A_DAY });
-  const sent = charsADay ?? known?.charsADay ?? null;
-  if (sent !== null || (known !== undefined && !service.abilities.isHere)) {
-    const amount =
-      sent === null ? 'New files' : `Up to ${counted(sent, 'character')} a day of new files`;
-    const how = sent === null ? 'once you send them' : 'without asking';
-    await run.agree(`${amount} in “${folder}” will go to “${service.name}” ${how}. Agree?`);
+  if (known?.charsADay != null && !service.abilities.isHere) {
+    await run.agree(
+      `Up to ${counted(known.charsADay, 'character')} a day of new files in “${folder}” will go to “${service.name}” without asking. Agree?`,
+    );
   }
   const choices = { projectId, connectionId: service.id, glossaryIds, ...pair };
-  const watched =
-    known === undefined
-      ? await create(run, folder, { ...choices, includesExisting: args.has('existing') })
-      : await caller.call('watches:update', { watchId: known.id, ...choices });
-  if (charsADay !== null) {
-    await caller.call('watches:set-sending', { watchId: watched.id, charsADay });
+  if (known === undefined) {
+    await create(run, folder, { ...choices, includesExisting: args.has('existing') });
+    return;
   }
+  await caller.call('watches:update', { watchId: known.id, ...choices });
+  if (known.isPaused) await caller.call('watches:pause', { watchId: known.id, isPaused: false });
 }
 
 interface NewWatchChoices {
@@ -76,9 +69,9 @@ async function create(
   { caller }: CommandRun,
   folder: string,
   choices: NewWatchChoices,
-): Promise<Watch> {
+): Promise<void> {
   const { token } = await caller.call('documents:hold-path', { path: folder });
-  return caller.call('watches:create', { folderToken: token, ...choices });
+  await caller.call('watches:create', { folderToken: token, ...choices });
 }
 
 function report({ out }: CommandRun, { watches, areAllPaused }: WatchesView): void {
@@ -102,17 +95,22 @@ function report({ out }: CommandRun, { watches, areAllPaused }: WatchesView): vo
       { title: 'Folder', isFlexible: true },
       { title: 'To' },
       { title: 'Planned', align: 'right' },
-      { title: 'Sends a day', align: 'right' },
+      { title: 'State' },
     ],
     watches.map((each) => [
       each.folderPath,
       each.targetLangs.join(', '),
       number(each.counts.planned),
-      each.charsADay === null ? 'nothing' : number(each.charsADay),
+      stateOf(each, areAllPaused),
     ]),
   );
   for (const each of watches)
     if (each.problem !== null) out.note(`${each.folderPath}: ${each.problem}`);
+}
+
+function stateOf({ isPaused, charsADay }: Watch, areAllPaused: boolean): string {
+  if (isPaused || areAllPaused) return 'paused';
+  return charsADay === null ? 'plans' : 'sends';
 }
 
 const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

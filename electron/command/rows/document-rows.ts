@@ -103,7 +103,7 @@ export const DOCUMENT_ROWS = {
   check: {
     summary: 'Check a translation',
     details:
-      'FILE is a TMX, XLIFF, or TSV file, or a document of the history by its name or ID. The pairs of a file are in the history while they are checked, and can be restored there for some days. Ends with 5 if something was found.',
+      'FILE is a TMX, XLIFF, or TSV file, or a document of the history by its name or ID. A file is not imported. Ends with 5 if something was found.',
     args: [
       { name: 'FILE', summary: 'File with pairs, or document of the history', completes: 'files' },
     ],
@@ -111,7 +111,6 @@ export const DOCUMENT_ROWS = {
       { name: 'from', value: 'LANGUAGE', summary: 'Source language of a file that names none' },
       { name: 'to', value: 'LANGUAGE', summary: 'Target language of a file that names none' },
       { name: 'rule', value: 'RULE', summary: 'Only findings of this rule', choices: RULES },
-      { name: 'keep', summary: 'Leave the pairs of the file in the history' },
     ],
     examples: [
       { line: 'dragoman check returned.xlf --rule numbers', what: 'Check the numbers of a file' },

@@ -6,7 +6,7 @@ export const WATCH_ROWS = {
   watch: {
     summary: 'Watch a folder for new documents',
     details:
-      'Without FOLDER, lists the watched folders. New files are planned, and sent only up to the characters of --send; the app watches while it runs.',
+      'Without FOLDER, lists the watched folders. New files are planned; Settings, under Work, lets them be sent without asking. The app watches while it runs.',
     args: [{ name: 'FOLDER', summary: 'Folder to watch', isOptional: true, completes: 'folders' }],
     options: [
       { name: 'project', value: 'NAME', summary: 'Project of the documents' },
@@ -15,19 +15,14 @@ export const WATCH_ROWS = {
       SERVICE,
       { name: 'glossary', value: 'NAME', summary: 'Glossaries; needs --from', isList: true },
       { name: 'existing', summary: 'Also plan the files that are there already' },
-      {
-        name: 'send',
-        value: 'NUMBER',
-        summary: 'Characters that may be sent in a day without asking',
-      },
-      { name: 'stop', summary: 'No longer watch the folder' },
+      { name: 'pause', summary: 'Do not watch it until it is watched again' },
     ],
     examples: [
       {
         line: 'dragoman watch ~/inbox --project Acme --to es',
         what: 'Plan what arrives in a folder',
       },
-      { line: 'dragoman watch ~/inbox --stop', what: 'Stop watching it' },
+      { line: 'dragoman watch ~/inbox --pause', what: 'Pause watching it' },
     ],
     mayCost: true,
   },

@@ -115,7 +115,6 @@ export function createHistoryImportService(deps: {
       deps.onImported();
       return {
         fileName,
-        itemIds: [...itemIds],
         ...done,
         segmentCount: segmentCount - known.knownCount,
         knownCount: known.knownCount - done.replacedCount,

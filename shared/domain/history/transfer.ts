@@ -46,8 +46,6 @@ export type KnownQuestion = z.infer<typeof knownQuestionSchema>;
 const historyImportResultSchema = z.object({
   fileName: z.string(),
   itemCount: z.number(),
-  /** What the file was read into; an item that got no segments was not stored. */
-  itemIds: z.array(z.string()),
   /** Segments that were added. */
   segmentCount: z.number(),
   /** Known segments that were left unchanged. */

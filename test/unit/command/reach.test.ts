@@ -12,6 +12,7 @@ const FREE_AT_A_CONNECTION: Readonly<Record<string, string>> = {
   'connections:list-glossaries': 'lists glossaries',
   'glossaries:list': 'only filters by it',
   'memories:list': 'only filters by it',
+  'memories:list-remote': 'lists memories',
   'spoken-terms:list': 'lists spoken terms',
   'style-profiles:list': 'lists style profiles',
   'style-rules:list': 'lists style rules',
@@ -24,6 +25,7 @@ const FREE_AT_A_CONNECTION: Readonly<Record<string, string>> = {
   'usage:export-report': 'reads a report',
   'usage:list-days': 'only filters by it',
   'usage:list-pairs': 'only filters by it',
+  'watches:create': 'plans files, and sends none',
   'models:find-way': 'looks into the list of models',
 };
 

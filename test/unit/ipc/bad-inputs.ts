@@ -74,6 +74,8 @@ export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['checks:offer-spellings', { word: '' }],
   ['checks:offer-spellings', { x: -1 }],
   ['checks:offer-spellings', { y: 1.5 }],
+  ['checks:check-file', { targetLang: 'German!' }],
+  ['checks:check-file', { rule: 'constructor' }],
   ['checks:save-report', { format: '../html' }],
   ['text:translate', { text: 'x'.repeat(100_001) }],
   ['text:translate', { targetLang: '../../x' }],

@@ -20,7 +20,6 @@ function setUp(path: string | null, lastPath: string | null = null) {
         return {
           fileName: 'a',
           itemCount: 1,
-          itemIds: [],
           segmentCount: 1,
           knownCount: 0,
           replacedCount: 0,

@@ -211,6 +211,7 @@ export const INPUTS = {
   'checks:set-forbidden': { targetLang: 'DE', terms: ['Handy'] },
   'checks:spell-words': { lang: 'DE', words: ['Haus'] },
   'checks:offer-spellings': { lang: 'DE', word: 'Huas', x: 1, y: 1, hasSelection: false },
+  'checks:check-file': { sourceLang: 'EN', targetLang: null, rule: 'numbers' },
   'checks:save-report': { itemId: 'h', format: 'html' },
   'checks:reveal-report': undefined,
   'text:translate': { ...textRoute, requestId: 'r', text: 'a', options: PLAIN_TEXT_OPTIONS },

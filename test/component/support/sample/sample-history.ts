@@ -249,7 +249,6 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       return {
         fileName: title,
         itemCount: 1,
-        itemIds: [],
         segmentCount: TABLE.length,
         knownCount: 0,
         replacedCount: 0,

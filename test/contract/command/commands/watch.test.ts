@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EXIT } from '../../../../electron/command/command.ts';
 import { RESULT_SCHEMAS } from '../../../../electron/command/results.ts';
+import { createFaultService } from '../../../fakes/fault-service.ts';
 import { folderOfFile } from '../../../support/temporary-folder.ts';
 import { startCommands, type CommandsUnderTest } from '../../support/commands-under-test.ts';
 
@@ -40,35 +41,37 @@ describe('watch', () => {
       ],
     ]);
 
-    const refused = await app.run([...WATCH, '--send', '5000']);
-    expect([refused.exitCode, refused.err]).toEqual([
-      EXIT.NEEDS_CONSENT,
-      expect.stringContaining('Up to 5,000 characters a day of new files'),
-    ]);
-    const still = await app.run(['watch', '--json']);
-    expect(still.json?.result).toMatchObject({
-      watches: [{ charsADay: null, targetLangs: ['ES'] }],
-    });
-
-    const agreed = await app.run([
-      ...WATCH.slice(0, -1),
-      'de',
-      '--send',
-      '5000',
-      '--yes',
-      '--json',
-    ]);
-    expect(agreed.json?.result).toMatchObject({
-      watches: [{ charsADay: 5000, targetLangs: ['DE'] }],
+    const changed = await app.run([...WATCH.slice(0, -1), 'de', '--json']);
+    expect(changed.json?.result).toMatchObject({
+      watches: [{ charsADay: null, targetLangs: ['DE'] }],
     });
     const listed = await app.run(['watch'], { columns: 40 });
     expect(Math.max(...listed.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
 
-    expect(await app.run(['watch', 'inbox', '--stop'])).toMatchObject({
-      exitCode: EXIT.OK,
-      out: 'No longer watched.\n',
-    });
-    expect((await app.run(['watch', '--json'])).json?.result).toEqual({ watches: [] });
+    const paused = await app.run(['watch', 'inbox', '--pause', '--json']);
+    expect(paused.json?.result).toMatchObject({ watches: [{ isPaused: true }] });
+    const resumed = await app.run([...WATCH, '--json']);
+    expect(resumed.json?.result).toMatchObject({ watches: [{ isPaused: false }] });
+  });
+
+  it('asks again before what is sent without asking goes elsewhere', async () => {
+    await app.run(WATCH);
+    const service = await createFaultService();
+    onTestFinished(() => service.close());
+    const account = { name: 'Elsewhere', kind: 'custom', baseUrl: service.url, key: service.key };
+    await app.ask('connections:add', account);
+    const { watches } = RESULT_SCHEMAS.watch.parse(
+      (await app.run(['watch', '--json'])).json?.result,
+    );
+    await app.ask('watches:set-sending', { watchId: watches[0]?.id, charsADay: 5000 });
+    const line = [...WATCH, '--service', 'Elsewhere'];
+    const { exitCode, err } = await app.run(line);
+    expect([exitCode, err]).toEqual([
+      EXIT.NEEDS_CONSENT,
+      expect.stringContaining('Up to 5,000 characters a day of new files'),
+    ]);
+    const agreed = await app.run([...line, '--yes', '--json']);
+    expect(agreed.json?.result).toMatchObject({ watches: [{ service: 'Elsewhere' }] });
   });
 
   it.each([
@@ -81,11 +84,7 @@ describe('watch', () => {
     [['watch', 'inbox', '--project', 'Acme', '--to', 'xx'], /no language “xx”/u],
     [['watch', 'nowhere', '--project', 'Acme', '--to', 'es'], /There is no folder “nowhere”/u],
     [['watch', 'note.txt', '--project', 'Acme', '--to', 'es'], /“note\.txt” is a file/u],
-    [
-      ['watch', 'inbox', '--project', 'Acme', '--to', 'es', '--send', 'all'],
-      /--send takes a whole number/u,
-    ],
-    [['watch', 'inbox', '--stop'], /is not watched/u],
+    [['watch', 'elsewhere', '--pause'], /is not watched/u],
   ])('refuses %j', async (line, why) => {
     const { exitCode, err } = await app.run(line);
     expect([exitCode, err]).toEqual([EXIT.USAGE, expect.stringMatching(why)]);

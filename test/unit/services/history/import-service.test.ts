@@ -81,7 +81,6 @@ describe('import', () => {
     expect(result).toEqual({
       fileName: 'memory.tmx',
       itemCount: 4,
-      itemIds: store.finished.map(({ item }) => item.id),
       segmentCount: 5,
       knownCount: 0,
       replacedCount: 0,
