@@ -10,7 +10,7 @@ import {
   type CommandOption,
 } from './command-table.ts';
 
-/** What a command line asks for. */
+/** Result of parsing a command line. */
 export type Parsed =
   | { kind: 'command'; name: CommandName; args: CommandArgs; isJson: boolean; hasAgreed: boolean }
   /** Help or the version, to be printed. */
