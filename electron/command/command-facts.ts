@@ -5,7 +5,7 @@ export interface CommandArgument {
   isOptional?: boolean;
   /** The last one may be given several times. */
   isList?: boolean;
-  /** What completion offers. */
+  /** Values that completion offers. */
   completes?: 'files' | 'folders';
 }
 

@@ -44,7 +44,7 @@ export interface TableColumn {
 }
 
 /**
- * What a command prints. Everything here knows about `--json`, pipes, narrow terminals, and control characters; a
+ * Output of a command. All of it knows about `--json`, pipes, narrow terminals, and control characters; a
  * command never writes to the process's streams itself.
  */
 export interface Output {
@@ -75,7 +75,7 @@ export interface Input {
   readText(maxBytes: number): Promise<string>;
 }
 
-/** What a command runs with. */
+/** Everything that a command runs with. */
 export interface CommandRun {
   caller: Caller;
   out: Output;

@@ -2,7 +2,7 @@
 
 const LENGTH_BYTES = 4;
 
-/** What arrived is not a frame, or larger than agreed. The connection cannot be used any longer. */
+/** Reports bytes that are no frame, or larger than agreed. The connection cannot be used any longer. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 }

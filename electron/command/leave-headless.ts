@@ -14,7 +14,7 @@ const DISPLAY_VARIABLES = [
 ] as const;
 type DisplayVariable = (typeof DISPLAY_VARIABLES)[number];
 
-/** What a later start of the app tells the running one: where its window would be. */
+/** Reported by a later start of the app to the running one: where its window would be. */
 export type DisplayFacts = Partial<Record<DisplayVariable, string>>;
 
 /** Returns where this start of the app could show a window. */

@@ -5,7 +5,7 @@ import { COMMAND_NAMES, type CommandName } from './command-names.ts';
 import type { CommandFacts, CommandOption } from './command-facts.ts';
 import { COMMAND_TABLE, GROUPS, optionsOf } from './command-table.ts';
 
-/** What a command line asks for. */
+/** Result of parsing a command line. */
 export type Parsed =
   | { kind: 'command'; name: CommandName; args: CommandArgs; isJson: boolean; hasAgreed: boolean }
   /** Help or the version, to be printed. */

@@ -4,7 +4,7 @@ import { PROTOCOL_VERSION } from './limits.ts';
 /** Role of the side that proves. A proof of one role is worthless for the other, so none can be sent back. */
 export type ProofRole = 'app' | 'command';
 
-/** What a proof is about. Both sides contribute a nonce, so no proof is valid twice. */
+/** Facts that a proof covers. Both sides contribute a nonce, so no proof is valid twice. */
 export interface ProofFacts {
   /** The socket or pipe: what is relayed to a different one fails. */
   address: string;

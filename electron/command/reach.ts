@@ -411,15 +411,15 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'proxy:forget': SECRET,
 };
 
-/** What a request is about, for the question whether it may cost money. */
+/** Facts that decide whether a request may cost money. */
 export interface CostFacts {
   /** Returns the connection of a job; null if there is no such job. */
   connectionOfJob: (jobId: string) => Promise<string | null>;
 }
 
 /**
- * Returns true if a request of a command may cost money, so that the person must agree to it. What cannot be told
- * counts as costly.
+ * Returns true if a request of a command may cost money, so that the person must agree to it. If nothing
+ * shows that, it counts as costly.
  */
 export async function mayCost(
   name: RequestName,

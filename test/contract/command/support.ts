@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 export const APP_VERSION = '1.2.3';
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its messages. */
 function createListLogger() {
   const messages: string[] = [];
   const add = (message: string): void => void messages.push(message);
