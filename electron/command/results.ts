@@ -45,7 +45,7 @@ const job = {
   billedChars: count.nullable(),
   historyItemId: text.nullable(),
   error: error.nullable(),
-  /** What a person has to do; null if it goes on by itself, or is over. */
+  /** A sentence about what a person has to do; null if it goes on by itself, or has ended. */
   need: text.nullable(),
 };
 const watch = z.strictObject({

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 
 /**
- * What the composition takes from Electron, for tests that build the app's services without it:
+ * Parts of Electron that the composition needs, for tests that build the app's services without it:
  * `vi.mock('electron', () => import('…/fake-electron.ts'))`.
  */
 export const app = Object.assign(new EventEmitter(), {

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { inEnglish } from '../../../shared/i18n/text.ts';
 import type { CommandRun } from '../command.ts';
 
-/** What a person has to do before a job goes on; other reasons pass by themselves. */
+/** Tells a person what to do before a job goes on; other reasons pass by themselves. */
 const NEEDS: Partial<Record<DocumentJobWaitReason, string>> = {
   'no-key': 'The key of the service is missing. Enter it in Settings, under Connections.',
   quota: 'The characters of the service are used up. Let it try again on the Documents page.',

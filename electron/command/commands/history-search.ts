@@ -1,5 +1,4 @@
 import {
-  HISTORY_KINDS,
   HISTORY_ORDERS,
   type HistoryHit,
   type TextPiece,

@@ -10,7 +10,7 @@ import { findProject } from './find-more.ts';
 import { dayOf as dayOption } from './history-filter.ts';
 import { systemZone, timeOf } from './show.ts';
 
-/** What an entry is about: the same for the timer and for logged time. */
+/** Reads the fields that the timer and logged time have in common. */
 async function aboutOf({ caller }: CommandRun, args: CommandArgs, note: string) {
   const project = await findProject(caller, args.value('project'));
   return {

@@ -71,7 +71,7 @@ async function existingFiles(run: CommandRun, given: readonly string[]): Promise
   );
 }
 
-/** What is not sent must not stay in the plan of the window. */
+/** Files that are not sent must not stay in the plan of the window. */
 async function start<T>(
   run: CommandRun,
   planned: readonly PlannedPath[],

@@ -42,9 +42,10 @@ async function begin(
   const languages = await caller.call('connections:get-languages', { connectionId: service.id });
   const pair = chooseLanguages(languages, { from: args.value('from'), to: args.list('to') });
   const { glossaryIds } = await findDocumentOptions(run, args, { ...pair, service, languages });
-  if (known?.charsADay != null && !service.abilities.isHere) {
+  const sent = known?.charsADay ?? null;
+  if (sent !== null && !service.abilities.isHere) {
     await run.agree(
-      `Up to ${counted(known.charsADay, 'character')} a day of new files in “${folder}” will go to “${service.name}” without asking. Agree?`,
+      `Up to ${counted(sent, 'character')} a day of new files in “${folder}” will go to “${service.name}” without asking. Agree?`,
     );
   }
   const choices = { projectId, connectionId: service.id, glossaryIds, ...pair };

@@ -1,7 +1,7 @@
 import type { CommandFacts } from '../command-facts.ts';
 import { SERVICE } from './shared-options.ts';
 
-/** Rows of commands that the app goes on with, or answers with a window. */
+/** Rows of commands whose work the app continues, or that open a window. */
 export const WATCH_ROWS = {
   watch: {
     summary: 'Watch a folder for new documents',

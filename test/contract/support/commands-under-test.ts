@@ -103,7 +103,7 @@ export async function startCommands(folder: string) {
   const send = (name: string, payload: unknown): void => {
     for (const listener of listeners) listener(name, payload);
   };
-  const logger = { debug: nothing, info: nothing, warn: nothing, error: console.error };
+  const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
   const secrets = createSecretStore({
     safeStorage: createFakeSafeStorage(),
     file: paths.vault,
@@ -258,7 +258,7 @@ export async function startCommands(folder: string) {
         connectionOfJob: async (id: string) =>
           (await database.documentJobs.get(id))?.connectionId ?? null,
       };
-      if ((await mayCost(name, input as never, facts)) && !(await agree())) {
+      if ((await mayCost(name, input, facts)) && !(await agree())) {
         throw new CommandError(EXIT.NEEDS_CONSENT, 'Nothing was sent.');
       }
       const plain: unknown = input === undefined ? undefined : JSON.parse(JSON.stringify(input));
