@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { app } from 'electron';
 import { now, systemClock } from '../support/clock.ts';
@@ -136,14 +136,14 @@ async function runCommand(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const command = await LOAD_COMMAND[parsed.name]();
-  const questions = createQuestions(parsed.hasAgreed);
+  const questions = createQuestions(parsed.hasAgreed, signal);
   const caller = await reachApp(out, line, signal, questions.mayCost);
   try {
     const cwd = process.cwd();
     const run: CommandRun = {
       caller,
       out,
-      input: createInput(),
+      input: createInput(signal),
       cwd,
       resolve: (path) => resolve(cwd, path),
       confirm: questions.confirm,
@@ -175,7 +175,7 @@ async function reachApp(
   };
   const running = await tryOnce();
   if (running !== null) return running;
-  makeWritable(dataFolder);
+  assertWritable(dataFolder);
   out.progress('Starting Dragoman…');
   const hidden = startHidden(line, app.getAppPath());
   for (let waitedMs = 0; waitedMs < START_MS && !signal.aborted; waitedMs += LOOK_EVERY_MS) {
@@ -190,25 +190,32 @@ async function reachApp(
   throw failed('The app was started, but does not answer commands.');
 }
 
-/** Makes the data folder. @throws CommandError where the app could not write, instead of waiting for it */
-function makeWritable(dataFolder: string): void {
+/**
+ * Checks that the app could make and write its data folder, instead of waiting for it.
+ * @throws CommandError
+ */
+function assertWritable(dataFolder: string): void {
+  let folder = resolve(dataFolder);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    accessSync(dataFolder, constants.W_OK);
+    if (!statSync(folder).isDirectory()) throw new Error('not a folder');
+    accessSync(folder, constants.W_OK);
   } catch {
     throw failed(`The data folder cannot be written: ${dataFolder}.`);
   }
 }
 
 /** Asks the person in front of the terminal. */
-function createQuestions(hasAgreed: boolean) {
+function createQuestions(hasAgreed: boolean, signal: AbortSignal) {
   let isAgreed = hasAgreed;
   const canAsk = process.stdin.isTTY && process.stderr.isTTY;
   const ask = async (question: string): Promise<boolean> => {
     if (!canAsk) return false;
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     try {
-      const answer = await lines.question(`${question} [y/N] `);
+      // On a terminal, this reads Ctrl-C as a key.
+      lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+      const answer = await lines.question(`${question} [y/N] `, { signal });
       return /^y(?:es)?$/iu.test(answer.trim());
     } finally {
       lines.close();
@@ -229,12 +236,13 @@ function createQuestions(hasAgreed: boolean) {
   };
 }
 
-function createInput(): Input {
+function createInput(signal: AbortSignal): Input {
   return {
     isTerminal: process.stdin.isTTY,
     async readText(maxBytes) {
       const parts: Buffer[] = [];
       let size = 0;
+      signal.addEventListener('abort', () => process.stdin.destroy());
       for await (const part of process.stdin) {
         const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
         size += bytes.length;

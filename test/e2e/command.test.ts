@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readlinkSync } from 'node:fs';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { childEnv } from '../../shared/child-env.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp } from './support/app.ts';
+import { textFile } from '../support/text-files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const electron = resolveElectron();
@@ -20,8 +21,8 @@ interface Ended {
 function command(
   dataFolder: string,
   args: readonly string[],
-  options: { input?: string; env?: Record<string, string> } = {},
-): { child: ChildProcess; ended: Promise<Ended> } {
+  options: { input?: string | null; env?: Record<string, string> } = {},
+): { child: ChildProcessWithoutNullStreams; ended: Promise<Ended> } {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = childEnv(process.env);
   const child = spawn(
     electron.executable,
@@ -42,7 +43,7 @@ function command(
   child.stdout.on('data', (bytes) => (stdout += String(bytes)));
   child.stderr.on('data', (bytes) => (stderr += String(bytes)));
   child.stdin.on('error', () => undefined);
-  child.stdin.end(options.input ?? '');
+  if (options.input !== null) child.stdin.end(options.input ?? '');
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
   });
@@ -110,14 +111,50 @@ describe('a command while no app runs, and without a display', () => {
 
   it('says at once that the data folder cannot be written', async () => {
     dataFolder = temporaryFolder();
-    const env = { DRAGOMAN_USER_DATA: '/proc/nothing-here' };
+    const inFile = join(textFile(dataFolder, 'file.txt', ''), 'data');
+    const env = { DRAGOMAN_USER_DATA: inFile };
     const refused = await run(dataFolder, ['services', '--json'], { env });
     expect(refused.exitCode).toBe(3);
-    expect(refused.stderr).toContain('The data folder cannot be written: /proc/nothing-here.');
+    expect(refused.stderr).toContain(`The data folder cannot be written: ${inFile}.`);
     expect(JSON.parse(refused.stdout)).toMatchObject({
       ok: false,
       error: { code: 'command/cannot-connect' },
     });
+  });
+});
+
+describe('a command that started the app', () => {
+  it('ends with Ctrl-C, and its app shows the window where there is a display', async () => {
+    const dataFolder = temporaryFolder();
+    expect(await run(dataFolder, ['services'])).toMatchObject({ exitCode: 0 });
+    const hidden = hiddenApp(dataFolder);
+
+    const { child, ended } = command(dataFolder, ['text', '--to', 'es', '--json'], {
+      input: null,
+    });
+    // More than a pipe holds: written once the command reads it.
+    await new Promise<void>((resolve) => {
+      child.stdin.write('x'.repeat(200_000), () => resolve());
+    });
+    child.kill('SIGINT');
+    const { exitCode, stdout } = await ended;
+    expect(exitCode).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'canceled' } });
+
+    const later = spawn(electron.executable, [...electronArgs(), ROOT], {
+      env: { ...childEnv(process.env), ...electron.env, DRAGOMAN_USER_DATA: dataFolder },
+      stdio: 'ignore',
+    });
+    await new Promise((resolve) => later.once('close', resolve));
+    await expect.poll(() => hiddenApp(dataFolder), { timeout: 20_000 }).not.toBe(hidden);
+    await expect.poll(() => hiddenApp(dataFolder), { timeout: 20_000 }).not.toBeNull();
+    const shown = hiddenApp(dataFolder) ?? 0;
+    expect(readFileSync(`/proc/${String(shown)}/cmdline`, 'utf8')).not.toContain('headless');
+    // It answers commands as before.
+    expect(await run(dataFolder, ['services'])).toMatchObject({ exitCode: 0 });
+    expect(hiddenApp(dataFolder)).toBe(shown);
+    process.kill(shown, 'SIGTERM');
+    await expect.poll(() => hiddenApp(dataFolder), { timeout: 20_000 }).toBeNull();
   });
 });
 
