@@ -86,7 +86,9 @@ function WatchRow({ watch, areAllPaused, onRemove }: WatchRowProps) {
         </div>
         <div className={layout['rowActions']}>
           <IconButton
-            label={t(isPaused ? 'watches.resumeNamed' : 'watches.pauseNamed', { name })}
+            label={
+              isPaused ? t('watches.resumeNamed', { name }) : t('watches.pauseNamed', { name })
+            }
             icon={isPaused ? Play : Pause}
             onClick={() => void pause(id, !isPaused)}
           />

@@ -30,7 +30,7 @@ import css from '../settings.module.css';
 
 /** Fields in which an error can appear, with their values. */
 interface Draft {
-  folderToken: string;
+  token: string;
   projectId: string;
   connectionId: string;
   sourceLang: string | null;
@@ -194,7 +194,7 @@ export function NewWatchForm({ folder: first, onDone }: NewWatchFormProps) {
   const [includesExisting, setIncluding] = useState(false);
   const form = useDraftForm<Draft, keyof Draft>({
     blank: {
-      folderToken: first.token,
+      token: first.token,
       projectId: '',
       connectionId: connections.find(({ isDefault }) => isDefault)?.id ?? EMBEDDED_CONNECTION_ID,
       sourceLang: documents?.sourceLang ?? null,
@@ -202,17 +202,16 @@ export function NewWatchForm({ folder: first, onDone }: NewWatchFormProps) {
       glossaryIds: [],
     },
     check: checkDraft,
-    send: (draft) =>
-      addWatch({ folderToken: draft.folderToken, includesExisting, ...choicesOf(draft) }),
+    send: (draft) => addWatch({ token: draft.token, includesExisting, ...choicesOf(draft) }),
     onDone,
   });
   const chooseOther = async () => {
     const picked = await pickWatchFolder();
     if (picked === null) return;
     setFolder(picked);
-    form.change({ folderToken: picked.token });
+    form.change({ token: picked.token });
   };
-  const { folderToken: error } = form.errors;
+  const { token: error } = form.errors;
   return (
     <DraftForm
       label={t('watches.add')}
@@ -244,7 +243,7 @@ export function WatchForm({ watch, onClose }: WatchFormProps) {
   const editWatch = useSettings((state) => state.editWatch);
   const form = useDraftForm<Draft, keyof Draft>({
     blank: {
-      folderToken: '',
+      token: '',
       projectId: watch.projectName === null ? '' : watch.projectId,
       connectionId: watch.connectionId,
       sourceLang: watch.sourceLang,

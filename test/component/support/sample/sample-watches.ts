@@ -68,7 +68,7 @@ export function answerWatches(fake: FakeApi, isEmpty: boolean): void {
   fake.answer({
     'watches:list': () => view,
     'watches:pick-folder': () => ({ token: 'token', path: '/home/me/Inbox' }),
-    'watches:create': ({ folderToken: _token, includesExisting: _existing, ...choices }) => {
+    'watches:create': ({ token: _token, includesExisting: _existing, ...choices }) => {
       const id = `watch-${String(view.watches.length + 1)}`;
       const added = aWatch({ ...choices, id, folderPath: '/home/me/Inbox' });
       view = { ...view, watches: [...view.watches, added] };

@@ -357,7 +357,7 @@ describe('folders', () => {
     expect((refusal as AppError).toData()).toMatchObject({
       message,
       code: 'input/invalid',
-      details: { field: 'folderToken' },
+      details: { field: 'token' },
     });
   });
 
