@@ -266,6 +266,8 @@ export function createWatchService(deps: WatchServiceDeps) {
         const id = deps.newId();
         const watch = { id, folderPath, hasBegun: includesExisting, ...choices };
         await watches.insert(watch, deps.now());
+        // From this answer on, what comes into the folder is new.
+        await watcherOf(id).look(await get(id), () => isStopped);
         return viewOf(id);
       }),
     update: ({ watchId, ...choices }: EditWatch): Promise<Watch> =>

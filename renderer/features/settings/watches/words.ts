@@ -21,6 +21,7 @@ export const NOTES: Record<WatchFileNote, MessageId> = {
   changed: msg('watches.noteChanged'),
   dated: msg('watches.noteDated'),
   held: msg('watches.noteHeld'),
+  earlier: msg('watches.noteEarlier'),
   'result-there': msg('watches.noteResultThere'),
   uncountable: msg('watches.noteUncountable'),
   'too-large': msg('watches.noteTooLarge'),
