@@ -3,7 +3,7 @@ import type { HandlersOf } from './answer.ts';
 
 export const watchHandlers = (watches: WatchService): HandlersOf<'watches'> => ({
   'watches:list': () => watches.list(),
-  'watches:pick-folder': () => watches.pickFolder(),
+  'watches:pick-folder': () => watches.chooseFolder(),
   'watches:create': (input) => watches.create(input),
   'watches:update': (input) => watches.update(input),
   'watches:set-sending': (input) => watches.setSending(input),

@@ -56,7 +56,7 @@ export interface Reservation {
 }
 
 /** Notes of files that only the user sends. */
-const FOR_THE_USER = `'held', 'dated', 'result-there', 'uncountable', 'too-large', 'not-sent'`;
+const FOR_THE_USER = `'held', 'dated', 'earlier', 'result-there', 'uncountable', 'too-large', 'not-sent'`;
 const KNOWN = `'planned', 'sending', 'sent', 'own', 'same', 'left-out'`;
 
 /** Exported so that tests can check its query plans. */

@@ -33,6 +33,8 @@ export interface WatchRecord extends WatchChoices {
 export const WATCHES_SQL = {
   list: `SELECT *, EXISTS (SELECT 1 FROM held_work WHERE id = watches.id) AS is_held
     FROM watches ORDER BY row_id`,
+  keepEarlier: `UPDATE watch_files SET note = 'earlier' WHERE state = 'planned' AND (note IS NULL OR note IN ('changed', 'day-full'))
+    AND watch_row_id = (SELECT row_id FROM watches WHERE id = ? AND chars_a_day IS NULL)`,
   /** A watch that takes and sends. */
   awake: 'SELECT row_id FROM watches WHERE id = ? AND is_paused = 0',
 } as const;
@@ -117,8 +119,12 @@ export function createWatchesRepo(connection: SqliteDatabase) {
         { id, ...toColumns(choices) },
       );
     },
+    /** Turns sending on or off; files that were planned before it was on wait for the user. */
     setSending(id: string, charsADay: number | null) {
-      db.run('UPDATE watches SET chars_a_day = @charsADay WHERE id = @id', { id, charsADay });
+      db.inOne(() => {
+        if (charsADay !== null) db.run(WATCHES_SQL.keepEarlier, id);
+        db.run('UPDATE watches SET chars_a_day = @charsADay WHERE id = @id', { id, charsADay });
+      });
     },
     setPaused(id: string, isPaused: boolean) {
       db.run('UPDATE watches SET is_paused = @isPaused WHERE id = @id', {

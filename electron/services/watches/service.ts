@@ -229,21 +229,21 @@ export function createWatchService(deps: WatchServiceDeps) {
       path = deps.heldPaths.take(token);
     } catch (error) {
       throw new AppError('input/not-found', 'watchErrors.folderForgotten', {
-        details: { field: 'folderToken' },
+        details: { field: 'token' },
         cause: error,
       });
     }
     const folder = await deps.realFolder(path);
-    if (folder === null) throw invalid('folderToken', 'watchErrors.folderNotReadable');
+    if (folder === null) throw invalid('token', 'watchErrors.folderNotReadable');
     const dataFolder = (await deps.realFolder(deps.dataFolder)) ?? deps.dataFolder;
-    if (overlaps(folder, dataFolder)) throw invalid('folderToken', 'watchErrors.folderOfApp');
+    if (overlaps(folder, dataFolder)) throw invalid('token', 'watchErrors.folderOfApp');
     const others = await watches.list();
     if (others.length >= MAX_WATCHES) {
-      throw invalid('folderToken', 'watchErrors.tooManyWatches', { most: MAX_WATCHES });
+      throw invalid('token', 'watchErrors.tooManyWatches', { most: MAX_WATCHES });
     }
     const other = others.find(({ folderPath }) => overlaps(folder, folderPath));
     if (other === undefined) return folder;
-    throw invalid('folderToken', 'watchErrors.folderOverlaps', { path: other.folderPath });
+    throw invalid('token', 'watchErrors.folderOverlaps', { path: other.folderPath });
   };
 
   const pauseAll = (isPaused: boolean): void => {
@@ -255,17 +255,19 @@ export function createWatchService(deps: WatchServiceDeps) {
   return {
     list,
     /** Asks for a folder, which the page then names by the token. */
-    async pickFolder(): Promise<{ token: string; path: string } | null> {
+    async chooseFolder(): Promise<{ token: string; path: string } | null> {
       const path = await deps.pickFolder();
       return path === null ? null : { token: deps.heldPaths.hold(path), path };
     },
-    create: ({ folderToken, includesExisting, ...choices }: NewWatch): Promise<Watch> =>
+    create: ({ token, includesExisting, ...choices }: NewWatch): Promise<Watch> =>
       changed(async () => {
         await checkChoices(choices);
-        const folderPath = await checkedFolder(folderToken);
+        const folderPath = await checkedFolder(token);
         const id = deps.newId();
         const watch = { id, folderPath, hasBegun: includesExisting, ...choices };
         await watches.insert(watch, deps.now());
+        // From this answer on, what comes into the folder is new.
+        await watcherOf(id).look(await get(id), () => isStopped);
         return viewOf(id);
       }),
     update: ({ watchId, ...choices }: EditWatch): Promise<Watch> =>

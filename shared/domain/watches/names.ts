@@ -29,6 +29,8 @@ export const WATCH_FILE_NOTES = [
   'dated',
   /** An older database may not know that it was sent. */
   'held',
+  /** It was planned before the watch could send. */
+  'earlier',
   /** A file with the name of its translation is there. */
   'result-there',
   /** Nobody knows how much it costs. */

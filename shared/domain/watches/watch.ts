@@ -59,7 +59,7 @@ export type WatchesView = z.infer<typeof watchesViewSchema>;
 
 export const newWatchSchema = z.object({
   /** A token for the folder: from `watches:pick-folder`, or of a path that the preload or the command line held. */
-  folderToken: id,
+  token: id,
   ...choices,
   /** True: files that are in the folder already are planned too. */
   includesExisting: z.boolean(),

@@ -90,7 +90,7 @@ export function createWatchesUnderTest(
     /** Begins to watch the folder. */
     async watch(change: Partial<NewWatch> = {}, path = inbox): Promise<Watch> {
       const watch = await service.create({
-        folderToken: heldPaths.hold(path),
+        token: heldPaths.hold(path),
         projectId: PROJECT,
         connectionId: 'test',
         sourceLang: null,

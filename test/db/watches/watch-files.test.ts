@@ -116,6 +116,12 @@ describe('sending', () => {
     files.take('w', aFile('b.txt'), 1);
     expect(files.reserve(reserve(100))).toBe('off');
     watches.setSending('w', 150);
+    // What was planned before waits for the user.
+    expect(files.listPlanned('w', true, 9)).toEqual([]);
+    expect(files.listPlanned('w', false, 9)).toMatchObject([
+      { note: 'earlier' },
+      { note: 'earlier' },
+    ]);
     expect(files.reserve(reserve(151))).toBe('too-large');
     expect(files.reserve(reserve(100))).toBeNull();
     expect(files.reserve(reserve(1))).toBe('gone');

@@ -18,6 +18,9 @@ function sectionOf(name: string): string {
   return section.split(/\n##+ /u, 1)[0] ?? '';
 }
 
+/** Longer lists of values are listed with the option that takes them. */
+const MAX_LISTED = 10;
+
 /** Writes the shape of a schema as the page does: JSON, with types for values. */
 function shapeOf(schema: z.core.$ZodType, indent = ''): string {
   const { def } = schema._zod;
@@ -33,10 +36,10 @@ function shapeOf(schema: z.core.$ZodType, indent = ''): string {
   if (def.type === 'nullable') {
     return `${shapeOf((def as z.core.$ZodNullableDef).innerType, indent)} | null`;
   }
-  if (def.type === 'enum')
-    return Object.values((def as z.core.$ZodEnumDef).entries)
-      .map((each) => `"${each}"`)
-      .join(' | ');
+  if (def.type === 'enum') {
+    const values = Object.values((def as z.core.$ZodEnumDef).entries);
+    return values.length > MAX_LISTED ? 'string' : values.map((each) => `"${each}"`).join(' | ');
+  }
   return def.type;
 }
 

@@ -165,7 +165,7 @@ export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['usage:limit-key', { limits: { characters: 1.5, speechToTextMs: null } }],
   ['usage:get-report', { groupBy: 'constructor' }],
   ['usage:keep-new-key', { name: '' }],
-  ['watches:create', { folderToken: '' }],
+  ['watches:create', { token: '' }],
   ['watches:create', { targetLangs: [] }],
   ['watches:create', { projectId: null }],
   ['watches:set-sending', { charsADay: 0 }],

@@ -432,7 +432,7 @@ export const INPUTS = {
   'watches:list': undefined,
   'watches:pick-folder': undefined,
   'watches:create': {
-    folderToken: 't',
+    token: 't',
     projectId: 'p',
     connectionId: 'c',
     sourceLang: 'EN',

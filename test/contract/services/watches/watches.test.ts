@@ -357,7 +357,7 @@ describe('folders', () => {
     expect((refusal as AppError).toData()).toMatchObject({
       message,
       code: 'input/invalid',
-      details: { field: 'folderToken' },
+      details: { field: 'token' },
     });
   });
 
@@ -371,9 +371,7 @@ describe('folders', () => {
         message: t('watchErrors.folderOverlaps', { path: app.inbox }),
       });
     }
-    await expect(
-      app.service.create({ ...({} as never), folderToken: 'x', projectId: 'no' }),
-    ).rejects.toMatchObject({
+    await expect(app.watch({ projectId: 'none' })).rejects.toMatchObject({
       message: t('watchErrors.projectGone'),
     });
   });
