@@ -72,7 +72,7 @@ async function create(
   choices: NewWatchChoices,
 ): Promise<void> {
   const { token } = await caller.call('documents:hold-path', { path: folder });
-  await caller.call('watches:create', { folderToken: token, ...choices });
+  await caller.call('watches:create', { token, ...choices });
 }
 
 function report({ out }: CommandRun, { watches, areAllPaused }: WatchesView): void {
