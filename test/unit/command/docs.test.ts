@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { EXIT_MEANINGS } from '../../../electron/command/command.ts';
-import { COMMAND_NAMES } from '../../../electron/command/command-names.ts';
+import { COMMAND_NAMES, isCommand } from '../../../electron/command/command-names.ts';
 import { COMMAND_TABLE, COMMON_OPTIONS } from '../../../electron/command/command-table.ts';
 import { RESULT_SCHEMAS } from '../../../electron/command/results.ts';
 import { CHECK_RULES } from '../../../shared/domain/checks/finding.ts';
@@ -87,4 +87,13 @@ it('rows offer what the app has', () => {
     choicesOf('glossary export', 'format'),
     choicesOf('memory import', 'known'),
   ]).toEqual([HISTORY_KINDS, HISTORY_ORDERS, CHECK_RULES, GLOSSARY_EXPORT_FORMATS, ON_KNOWN]);
+});
+
+it('opens the quick window, and explains it in the terminal', () => {
+  const isInTerminal = (...args: string[]): boolean => isCommand({ args });
+  expect([isInTerminal('quick'), isInTerminal('quick', '--help'), isInTerminal('jobs')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
