@@ -19,6 +19,7 @@ import { composeTexts } from './compose/texts.ts';
 import { composeTime } from './compose/time.ts';
 import { composeUsage } from './compose/usage.ts';
 import { composeVoice } from './compose/voice.ts';
+import { composeWatches } from './compose/watches.ts';
 import type { Database } from './db/database.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
 import { appHandlers } from './ipc/app.ts';
@@ -35,6 +36,7 @@ import { readAppInfo, readRuntime } from './platform/app-info.ts';
 import { now, systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
+import { withCommands } from './platform/named-files.ts';
 import type { DataPaths } from './platform/files/paths.ts';
 import { createRunDays } from './platform/files/run-days.ts';
 import { createHeldPaths } from './services/documents/held-paths.ts';
@@ -72,6 +74,8 @@ export interface ComposeOptions {
   settings: SettingsStore;
   paths: DataPaths;
   logger: Logger;
+  /** Also called for every event that the window gets. */
+  onEvent: SendEvent;
   /** Folder of the built entries of workers and services. */
   builtFolder: string;
 }
@@ -86,6 +90,7 @@ export function compose(options: ComposeOptions): Answer {
   const send: SendEvent = (name, payload) => {
     const { window } = current;
     if (window !== null && !window.isDestroyed()) window.webContents.send(name, payload);
+    options.onEvent(name, payload);
   };
 
   const secrets = createSecretStore({
@@ -97,7 +102,10 @@ export function compose(options: ComposeOptions): Answer {
       set: (allow) => settings.update({ vault: { allowWeakStorage: allow } }),
     },
   });
-  const desktop = createDesktop(() => current.window);
+  const desktop = withCommands(
+    createDesktop(() => current.window),
+    paths.base,
+  );
   const weakStorage = createWeakStorage({ secrets, desktop });
   const notices = createNoticeService({
     newId: randomUUID,
@@ -212,6 +220,7 @@ export function compose(options: ComposeOptions): Answer {
       programs.service.wake();
     },
   });
+  const watches = composeWatches({ ...parts, paths, heldPaths, plan: documents.newPlan() });
   const usage = composeUsage({ ...parts, createAccount });
   const voice = composeVoice({ ...parts, paths, onItemsChanged: history.onChanged });
   const models = composeModels({
@@ -227,12 +236,14 @@ export function compose(options: ComposeOptions): Answer {
     codecUrl: entry('exchange-worker.js'),
     glossaryThreadUrl: entry('glossary-worker.js'),
     decideJob: documents.decideHeld,
+    decideWatch: (id, decision) => watches.service.decideHeld(id, decision),
     clearBuiltIn: () => programs.clearBuiltIn(),
     openProject: (id) => egress.openProject(id, { send, time }),
     onPurged: () => {
       history.onChanged(null);
       programs.service.wake();
       voice.onPurged();
+      watches.service.onPurged();
       send('voice:changed', { session: null });
     },
   });
@@ -273,6 +284,7 @@ export function compose(options: ComposeOptions): Answer {
     usage,
     voice,
     programs: programs.service,
+    watches: watches.service,
   });
 
   const handlers: IpcHandlers = {
@@ -308,6 +320,7 @@ export function compose(options: ComposeOptions): Answer {
       }),
     ),
     ...programs.handlers,
+    ...watches.handlers,
     ...egress.handlers({ ...parts, time, documents, programs: programs.service }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
@@ -323,6 +336,7 @@ export function compose(options: ComposeOptions): Answer {
     start.stop();
     usage.stop();
     programs.stop();
+    await watches.service.stop();
     await Promise.all([
       documents.stop(),
       history.stop(),

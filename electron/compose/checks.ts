@@ -1,6 +1,7 @@
 import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { checkHandlers } from '../ipc/checks.ts';
 import { now } from '../support/clock.ts';
+import { createFileCheckService } from '../services/checks/file-check.ts';
 import { createCheckReports } from '../services/checks/report.ts';
 import {
   createSpellingService,
@@ -51,10 +52,18 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
     files: options.exchangeFiles,
     codec: options.codec,
   });
+  const fileChecks = createFileCheckService({
+    checks: database.checks,
+    files: options.exchangeFiles,
+    codec: options.codec,
+    thread,
+    ownWords,
+    now,
+  });
   return {
     /** Counts off the main process. */
     thread,
-    handlers: checkHandlers({ checks, spelling, reports, desktop: options.desktop }),
+    handlers: checkHandlers({ checks, spelling, reports, fileChecks, desktop: options.desktop }),
     /** Called when an item changed; null: any may have. */
     onItemChanged: (itemId: string | null): void => checks.onItemChanged(itemId),
     openFindings: (itemId: string, isWanted: boolean) => checks.openFindings(itemId, isWanted),

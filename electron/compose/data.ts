@@ -38,6 +38,7 @@ interface ComposeDataOptions extends PageParts {
   clearBuiltIn: () => Promise<void>;
   onPurged: () => void;
   decideJob: HeldWorkDeps['decideJob'];
+  decideWatch: HeldWorkDeps['decideWatch'];
   openProject: HeldWorkDeps['openProject'];
 }
 
@@ -134,6 +135,7 @@ export function composeData({
   const held = createHeldWorkService({
     heldWork: database.heldWork,
     decideJob: options.decideJob,
+    decideWatch: options.decideWatch,
     openProject: options.openProject,
     onChanged: () => options.send('data:held-work-changed', null),
   });

@@ -30,7 +30,10 @@ import {
   type EditedDocumentDeps,
 } from '../services/review/edited-document-service.ts';
 import { createTagService } from '../services/review/tag-service.ts';
-import { createDocumentPlanService } from '../services/documents/plan-service.ts';
+import {
+  createDocumentPlanService,
+  type DocumentPlanServiceDeps,
+} from '../services/documents/plan-service.ts';
 import { createDocumentRunner } from '../services/documents/runner.ts';
 import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
 import type { DocumentStepsDeps } from '../services/documents/step.ts';
@@ -61,6 +64,12 @@ interface ComposeDocumentsOptions extends PageParts {
   /** Tracks results that are being written in the user's own folders. */
   unfinishedFiles: TempFileMemory;
 }
+
+const NOTHING_STORED: DocumentPlanServiceDeps['stored'] = {
+  read: async () => Promise.resolve({ files: [], optionsJson: null }),
+  save: async () => Promise.resolve(),
+  saveOptions: async () => Promise.resolve(),
+};
 
 /** Builds the document services. */
 export function composeDocuments(options: ComposeDocumentsOptions) {
@@ -174,7 +183,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     onJobRemoved: (jobId) => send('documents:job-removed', { jobId }),
   });
   const voiceOptions = createVoiceOptions({ connections });
-  const plan = createDocumentPlanService({
+  const planDeps: DocumentPlanServiceDeps = {
     inspector,
     convertWord: (path) => oldWord.convert(path, (made) => inspector.readConverted(made)),
     expandPaths: expandDroppedPaths,
@@ -193,7 +202,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     now,
     stored: database.plannedFiles,
     logger,
-  });
+  };
+  const plan = createDocumentPlanService(planDeps);
   const toSend = createSendCounter({
     sources: plan.sources,
     splitter: createDocumentSplitter({ files, knownTexts }),
@@ -251,6 +261,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       ...analysisHandlers({ analysis, desktop: options.desktop }),
       ...sourceLanguageHandlers(sourceLanguages),
     },
+    /** A plan apart from the page's, which the next run does not restore: watched folders keep their own list. */
+    newPlan: () => createDocumentPlanService({ ...planDeps, stored: NOTHING_STORED }),
     /** Called by any part of the app when a history item is new or changed. */
     onHistoryChanged,
     sourceLanguages,

@@ -34,6 +34,8 @@ import { createWorkRepo } from './time/work-repo.ts';
 import { createTimerGapsRepo } from './time/timer-gaps-repo.ts';
 import { createUsageRepo } from './usage/usage-repo.ts';
 import { createTableRowsRepo } from './care/table-rows-repo.ts';
+import { createWatchFilesRepo } from './watches/watch-files-repo.ts';
+import { createWatchesRepo } from './watches/watches-repo.ts';
 import { createVoiceRepo } from './voice/voice-repo.ts';
 
 /**
@@ -45,6 +47,8 @@ export function createRepos(connection: SqliteDatabase) {
     documentJobs: createDocumentJobsRepo(connection),
     jobTexts: createJobTextsRepo(connection),
     plannedFiles: createPlannedFilesRepo(connection),
+    watches: createWatchesRepo(connection),
+    watchFiles: createWatchFilesRepo(connection),
     history: createHistoryRepo(connection, foundHistory),
     sourceLanguages: createSourceLanguagesRepo(connection, () => {
       foundHistory.clear();

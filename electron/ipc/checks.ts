@@ -1,6 +1,8 @@
 import type { CheckReportFormat } from '../../shared/domain/checks/finding.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { Desktop } from '../platform/desktop.ts';
+import { IMPORT_FILE_EXTENSIONS } from '../../shared/exchange/exchange-formats.ts';
+import type { FileCheckService } from '../services/checks/file-check.ts';
 import type { CheckReportService } from '../services/checks/report.ts';
 import type { SpellingService } from '../services/checks/spelling-service.ts';
 import type { CheckService } from '../services/checks/service.ts';
@@ -13,7 +15,8 @@ export const checkHandlers = (deps: {
   checks: CheckService;
   spelling: SpellingService;
   reports: CheckReportService;
-  desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
+  fileChecks: FileCheckService;
+  desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'checks'> => ({
   'checks:get-findings': (query) => deps.checks.getFindings(query),
   'checks:set-dismissed': (finding) => deps.checks.setDismissed(finding),
@@ -23,6 +26,11 @@ export const checkHandlers = (deps: {
   'checks:set-forbidden': ({ targetLang, terms }) => deps.checks.setForbidden(targetLang, terms),
   'checks:spell-words': (asked) => deps.spelling.spell(asked),
   'checks:offer-spellings': (asked) => deps.spelling.offer(asked),
+  'checks:check-file': async (input) => {
+    const filter = { name: 'TMX, XLIFF, TSV', extensions: IMPORT_FILE_EXTENSIONS };
+    const path = await deps.desktop.pickFile(filter);
+    return path === null ? null : deps.fileChecks.check(input, path);
+  },
   'checks:save-report': ({ itemId, format }) => {
     const name = `${t('checks.reportFile')}.${format}`;
     return saveWith(deps.desktop, name, [LABELS[format], format], (path) =>

@@ -45,7 +45,7 @@ const REQUESTS = {
   ],
   checks: [
     'get-findings', 'set-dismissed', 'fix', 'list-counts', 'list-forbidden', 'set-forbidden',
-    'save-report', 'reveal-report', 'spell-words', 'offer-spellings',
+    'check-file', 'save-report', 'reveal-report', 'spell-words', 'offer-spellings',
   ],
   text: [
     'translate', 'prepare', 'improve', 'cancel', 'get-choices', 'find-matches', 'get-draft',
@@ -119,6 +119,9 @@ const REQUESTS = {
   ],
   settings: ['get', 'update'],
   programs: ['get', 'open', 'add', 'edit', 'revoke', 'set-origin'],
+  watches: [
+    'list', 'pick-folder', 'create', 'update', 'set-sending', 'pause', 'delete', 'list-files', 'send-planned', 'leave-out',
+  ],
   lane: [
     'list-rules', 'save-rules', 'choose-text-rules', 'remove-text-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
   ],
@@ -153,6 +156,7 @@ const EVENTS = {
   data: ['export-progressed', 'purge-progressed', 'held-work-changed'],
   settings: ['changed'],
   programs: ['changed'],
+  watches: ['changed'],
   lane: ['rules-changed'],
   voice: ['changed', 'lines', 'speech'],
   proxy: ['changed'],

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { id, languageTag } from '../domain/schemas.ts';
 import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
+  checkedFileSchema,
+  checkFileSchema,
   CHECK_REPORT_FORMATS,
   checkCountSchema,
   dismissFindingSchema,
@@ -44,6 +46,8 @@ export const checkRequests = {
     }),
     output: nothing,
   },
+  /** Asks for a file of pairs, and checks it without importing it; null if the user closed the dialog. */
+  'checks:check-file': { input: checkFileSchema, output: checkedFileSchema.nullable() },
   /** Opens the system's file dialog; null if the user closed it. */
   'checks:save-report': {
     input: z.object({ itemId: id, format: z.enum(CHECK_REPORT_FORMATS) }),

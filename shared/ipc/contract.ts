@@ -25,6 +25,7 @@ import { textEvents, textRequests } from './text-requests.ts';
 import { timeEvents, timeRequests } from './time-requests.ts';
 import { usageEvents, usageRequests } from './usage-requests.ts';
 import { voiceEvents, voiceRequests } from './voice-requests.ts';
+import { watchEvents, watchRequests } from './watch-requests.ts';
 
 export type { AppInfo, EmbeddedStatus, Notice } from './app-requests.ts';
 export type { EventName, RequestName } from './channels.ts';
@@ -50,6 +51,7 @@ export const requests = {
   ...copyRequests,
   ...laneRequests,
   ...programRequests,
+  ...watchRequests,
   ...usageRequests,
   ...memoryRequests,
   ...modelRequests,
@@ -74,6 +76,7 @@ export const events = {
   ...glossaryEvents,
   ...laneEvents,
   ...programEvents,
+  ...watchEvents,
   ...usageEvents,
   ...memoryEvents,
   ...modelEvents,

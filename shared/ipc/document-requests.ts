@@ -137,7 +137,8 @@ export const documentRequests = {
    */
   'documents:save-job-elsewhere': {
     input: z.object({ jobId: id }),
-    output: documentJobSchema.nullable(),
+    /** With the name that it got there, as names that are taken are not used. */
+    output: documentJobSchema.extend({ savedName: z.string() }).nullable(),
   },
   /**
    * Saves a document of the history with the changes made to its translation.

@@ -151,6 +151,7 @@ describe('the window is isolated', () => {
         'usage',
         'vault',
         'voice',
+        'watches',
       ].toSorted(),
     );
   });

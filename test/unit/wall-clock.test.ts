@@ -85,6 +85,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'embedded/translation/voice/sphinx-drafts.ts': [2, 'length'],
   'embedded/translation/voice/stream.ts': [1, 'pace'],
   'platform/files/data-folder.ts': [2, 'shown'],
+  'platform/files/folder-look.ts': [1, 'fresh'],
   'platform/files/models/installed-models.ts': [1, 'shown'],
   'platform/files/run-days.ts': [3, 'run-days'],
   'services/analysis/service.ts': [1, 'pace'],
@@ -110,6 +111,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'services/usage/report-service.ts': [1, 'fresh'],
   'services/usage/service.ts': [4, 'fresh', 'shown'],
   'services/voice/live-session.ts': [1, 'length'],
+  'services/watches/watcher.ts': [1, 'steady'],
 };
 
 const NOW = String.raw`(?:(?<!performance\.)\bnow\(\)|\bnowMs\b|\batMs\b|\bDate\.now\(\)|\bnew Date\(\))`;

@@ -204,6 +204,8 @@ export const HELD_SQL: Record<Exclude<HeldKind, 'project'>, string> = {
   recording: jobsSql('recording'),
   'voice-rest': `SELECT id FROM voice_sessions WHERE ${ELSEWHERE} AND deleted_at_ms IS NULL
     AND has_sound = 1 AND coalesce(ended, '') <> 'complete'`,
+  // Also with the service inside the app: nothing is delivered twice either.
+  watch: 'SELECT id FROM watches WHERE chars_a_day IS NOT NULL',
 };
 
 function jobsSql(kind: JobKind): string {
@@ -230,7 +232,10 @@ function holdAll(connection: SqliteDatabase, hold: Hold, sequence: number): numb
   connection.exec(`UPDATE outbox_operations SET is_outcome_unknown = 1,
       state = CASE WHEN state IN ('waiting', 'sending') THEN 'unknown' ELSE state END
     WHERE state IN (${sqlList(statesThatCost('push', 'askable'))});
-    UPDATE time_connections SET instance_id = NULL;`);
+    UPDATE time_connections SET instance_id = NULL;
+    UPDATE watches SET is_unsure = 1;
+    UPDATE watch_files SET state = 'planned', note = 'held', counted_chars = 0
+      WHERE state IN ('planned', 'sending');`);
   connection.prepare('UPDATE database_line SET sequence = ?').run(sequence);
   return countHeldJobs(connection);
 }

@@ -27,11 +27,12 @@ export const HELD_WORK_SQL = {
   rows: `held_work AS h
     LEFT JOIN document_jobs AS j ON j.id = h.id AND h.kind IN (${sqlList(JOB_KINDS)})
     LEFT JOIN voice_sessions AS v ON v.id = h.id AND h.kind = 'voice-rest'
+    LEFT JOIN watches AS w ON w.id = h.id AND h.kind = 'watch'
     LEFT JOIN projects AS p ON p.id = h.id AND h.kind = 'project'`,
   isHeld: 'SELECT 1 FROM held_work WHERE id = ?',
 } as const;
 
-const FITS_SEARCH = "fits_search(@typed, coalesce(j.file_name, v.title, p.name, ''))";
+const FITS_SEARCH = "fits_search(@typed, coalesce(j.file_name, v.title, w.folder_path, p.name, ''))";
 
 /** Builds the repository of work of an older database that may have been sent since, and this database's sequence. */
 export function createHeldWorkRepo(connection: SqliteDatabase) {
@@ -47,8 +48,9 @@ export function createHeldWorkRepo(connection: SqliteDatabase) {
       const values = typed === null ? {} : { typed };
       const rows = db.all<Omit<HeldWork, 'why'> & { why: AgeReason }>(
         `SELECT h.kind, h.id, h.why, h.since_ms AS sinceMs,
-             coalesce(j.file_name, v.title, p.name, '') AS name,
-             coalesce(j.connection_name, v.connection_name) AS connectionName,
+             coalesce(j.file_name, v.title, w.folder_path, p.name, '') AS name,
+             coalesce(j.connection_name, v.connection_name,
+               (SELECT c.name FROM connections AS c WHERE c.id = w.connection_id)) AS connectionName,
              j.target_lang AS targetLang, j.char_count AS charCount
            FROM ${HELD_WORK_SQL.rows} WHERE ${condition} ORDER BY h.row_id LIMIT @limit OFFSET @offset`,
         { ...values, limit, offset: (page - 1) * limit },

@@ -195,7 +195,11 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void) {
   return {
     begin(scope: PurgeScope, beforeMs: number | null): PurgeStep {
       if (readPurgePlan(file) !== null) throw underWay();
-      if (scope !== 'old-history') requireNothingUnderWay(connection);
+      if (scope !== 'old-history') {
+        requireNothingUnderWay(connection);
+        // Without what is known about their files, all of them would look new.
+        connection.exec('UPDATE watches SET is_paused = 1, chars_a_day = NULL');
+      }
       const plan: PurgePlan = {
         scope,
         beforeMs,

@@ -13,6 +13,7 @@ import {
   type NewDocumentJob,
 } from './job-record.ts';
 import { toRecord, toRow, type DocumentJobRow } from './job-row.ts';
+import { WATCH_FILES_SQL } from '../watches/watch-files-repo.ts';
 import { typedSearch } from '../search/list-search.ts';
 import { sqlList } from '../engine/stored-values.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
@@ -104,7 +105,11 @@ export function createDocumentJobsRepo(connection: SqliteDatabase) {
          VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
       row,
     );
-    if (job.projectId !== null) noteFile(job.sha256, job.projectId);
+    if (job.projectId !== null) {
+      noteFile(job.sha256, job.projectId);
+      const { sha256, originalSha256: original = null, projectId } = job;
+      db.run(WATCH_FILES_SQL.noteJob, { sha256, original, projectId });
+    }
     return toRecord(find(job.id));
   };
 

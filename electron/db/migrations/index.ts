@@ -18,6 +18,7 @@ import { migration0049 } from './0049-text-rules.ts';
 import { migration0050 } from './0050-style-profiles.ts';
 import { migration0051 } from './0051-light-documents.ts';
 import { migration0052 } from './0052-original-files.ts';
+import { migration0053 } from './0053-watches.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. The first makes an empty file, and earlier files are refused. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0050,
   migration0051,
   migration0052,
+  migration0053,
 ];

@@ -12,4 +12,4 @@ export interface Migration {
 }
 
 /** That of the newest step. Here, because the first data of a start is read before the steps themselves are. */
-export const SCHEMA_VERSION = 52;
+export const SCHEMA_VERSION = 53;

@@ -32,6 +32,8 @@ const ORIGINS = { kind: 'origins', entered: 'is_entered', column: 'origins_row_i
 export const TEXT_PROJECTS = {
   document_jobs: OWN,
   job_texts: parent('document_jobs', 'job_row_id'),
+  watches: OWN,
+  watch_files: parent('watches', 'watch_row_id'),
   history_items: OWN,
   history_segments: parent('history_items', 'item_row_id'),
   history_revisions: parent('history_segments', 'segment_row_id'),

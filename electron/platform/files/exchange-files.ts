@@ -7,6 +7,7 @@ import type { ExchangeFiles, FileOrigins, OutputFile } from '../../services/exch
 import { release } from '../../support/packed.ts';
 import { TEMP_PREFIX } from '../../support/atomic-file.ts';
 import { diskFull, errorCode, isDiskFull } from '../../support/error-code.ts';
+import { mayReplaceFiles } from '../named-files.ts';
 import { publishFile } from './publish-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 
@@ -85,7 +86,7 @@ function outputFile(
         if (projectIds.length > 0) await origins.note(hash.digest('hex'), projectIds);
         for (const name of names) {
           const path = join(folder, name);
-          if (isReplacing) {
+          if (isReplacing && mayReplaceFiles()) {
             await rename(temp, path);
             await forget();
             return path;

@@ -20,6 +20,7 @@ export const START_STEP_NAMES = [
   'usage',
   'voice',
   'programs',
+  'watches',
   'quarantine',
 ] as const;
 export type StartStepName = (typeof START_STEP_NAMES)[number];
@@ -43,6 +44,7 @@ const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
   backups: { title: 'notices.backupsFailed', message: 'notices.backupsFailedDetail' },
   usage: { title: 'notices.usageFailed', message: 'notices.usageFailedDetail' },
   voice: { title: 'notices.voiceFailed', message: 'notices.voiceFailedDetail' },
+  watches: { title: 'notices.watchesFailed', message: 'notices.watchesFailedDetail' },
   programs: { title: 'notices.programsFailed', message: 'notices.programsFailedDetail' },
   quarantine: { title: 'notices.quarantineFailed', message: 'notices.quarantineFailedDetail' },
 };

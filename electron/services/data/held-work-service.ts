@@ -10,6 +10,8 @@ export type HeldWorkService = ReturnType<typeof createHeldWorkService>;
 export interface HeldWorkDeps {
   heldWork: Pick<Database['heldWork'], 'list' | 'listRows' | 'release' | 'count'>;
   decideJob: (id: string, decision: HeldDecision['decision']) => Promise<unknown>;
+  /** Lets a watched folder send again, or ends its sending. */
+  decideWatch: (id: string, decision: HeldDecision['decision']) => Promise<unknown>;
   /** Reopens a project that was made confidential because its rule was unknown. */
   openProject: (id: string) => Promise<unknown>;
   onChanged: () => void;
@@ -27,6 +29,7 @@ export function createHeldWorkService(deps: HeldWorkDeps) {
     recording: deps.decideJob,
     // Nothing is sent automatically: from now on the user may finish it.
     'voice-rest': (id) => heldWork.release(id),
+    watch: deps.decideWatch,
     async project(id, decision) {
       if (decision === 'go-on') await deps.openProject(id);
       await heldWork.release(id);

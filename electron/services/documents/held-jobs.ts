@@ -116,7 +116,7 @@ export function createHeldJobs(deps: HeldJobsDeps) {
      */
     async settle(rows: readonly HeldRow[]) {
       for (const row of rows) {
-        if (row.kind === 'voice-rest' || row.kind === 'project') continue;
+        if (['voice-rest', 'watch', 'project'].includes(row.kind)) continue;
         try {
           await settleJob(row);
         } catch (error) {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { mayReach } from '../../../shared/domain/lane/reach.ts';
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
@@ -176,7 +177,10 @@ export function createDocumentLedger(deps: DocumentLedgerDeps) {
     deps.onJobRemoved(id);
   };
 
-  const saveTo = async (id: string, folder: string): Promise<DocumentJob> => {
+  const saveTo = async (
+    id: string,
+    folder: string,
+  ): Promise<DocumentJob & { savedName: string }> => {
     if ((await get(id)).resultFile === null) {
       throw new AppError('input/conflict', 'documentErrors.noResultToSave');
     }
@@ -188,8 +192,9 @@ export function createDocumentLedger(deps: DocumentLedgerDeps) {
         throw new AppError('input/conflict', 'documentErrors.resultDiscarded');
       const nothing = async (): Promise<void> => Promise.resolve();
       const path = await publishUnderFreeName(files, job, resultFile, folder, nothing);
+      const savedName = basename(path);
       const isFinishing = job.state === 'failed' || job.state === 'downloading';
-      if (!isFinishing || job.resultSha256 === null) return view(job);
+      if (!isFinishing || job.resultSha256 === null) return { ...view(job), savedName };
       const change = { deliveredPath: path, error: null, isPaused: false, finishedAtMs: null };
       const delivered =
         job.state === 'failed'
@@ -197,7 +202,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps) {
           : await jobs.update(id, change, deps.now());
       // The step handles history and cleanup; it finds the file where the row says.
       runner.run(delivered);
-      return announce(delivered);
+      return { ...announce(delivered), savedName };
     } catch (error) {
       if (isActiveState(job.state)) runner.run(job);
       throw error;

@@ -2,6 +2,7 @@ import { lstat, opendir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Said } from '../../../shared/i18n/text.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
+import { isLeftover, isLeftOutOfFolders } from '../../../shared/domain/documents/leftover-names.ts';
 import type { DroppedLink, ExpandedPaths } from '../../services/documents/thread.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 import { lazy } from '../../../shared/lazy.ts';
@@ -21,20 +22,11 @@ export const DEFAULT_DROP_LIMITS: DropLimits = {
   maxEntries: 20_000,
 };
 
-/** Names of files left by programs and systems, never documents of the user. */
-const LEFTOVER =
-  /^(?:~\$.*|\.~lock\..*|~.*\.tmp|\.ds_store|\._.*|desktop\.ini|thumbs\.db|ehthumbs\.db)$/i;
-const SYSTEM_FOLDER = /^(?:__macosx|\$recycle\.bin|system volume information)$/i;
-
 const naturalOrder = lazy(() => new Intl.Collator('en', { numeric: true }));
 
 /** Sorts "2 b" before "10 a"; names that the collator considers equal have a fixed order. */
 function compareNames(a: string, b: string): number {
   return naturalOrder().compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
-}
-
-function isLeftOut(name: string): boolean {
-  return name.startsWith('.') || LEFTOVER.test(name) || SYSTEM_FOLDER.test(name);
 }
 
 /** Maximum number of links listed by name; the others are counted. */
@@ -172,7 +164,7 @@ class DropWalk {
           this.#cut(folder);
           break;
         }
-        if (!isLeftOut(entry.name)) names.push(entry.name);
+        if (!isLeftOutOfFolders(entry.name)) names.push(entry.name);
       }
     } catch (error) {
       this.#reject(
@@ -196,7 +188,7 @@ export async function expandDroppedPaths(
   limits: DropLimits = DEFAULT_DROP_LIMITS,
 ): Promise<ExpandedPaths> {
   const walk = new DropWalk(limits);
-  const dropped = paths.filter((path) => !LEFTOVER.test(basename(path)));
+  const dropped = paths.filter((path) => !isLeftover(basename(path)));
   for (const path of [...dropped].sort(compareNames)) await walk.drop(path);
   walk.end(dropped[0] ?? '');
   const { files, found, links, rejected } = walk;

@@ -44,12 +44,15 @@ function HeldRow({ row }: { row: HeldWork }) {
   const decide = useHeld((state) => state.decideHeld);
   const isProject = row.kind === 'project';
   const name = row.name === '' ? t('documents.heldUnnamed') : row.name;
-  const [leave, resume] = isProject
-    ? [t('documents.heldKeepConfidential'), t('documents.heldOpenAgain')]
-    : [
-        t('documents.heldLeave'),
-        row.kind === 'voice-rest' ? t('documents.heldAllow') : t('documents.heldSend'),
-      ];
+  const [leave, resume] =
+    row.kind === 'watch'
+      ? [t('documents.heldStopSending'), t('documents.heldSendAgain')]
+      : isProject
+        ? [t('documents.heldKeepConfidential'), t('documents.heldOpenAgain')]
+        : [
+            t('documents.heldLeave'),
+            row.kind === 'voice-rest' ? t('documents.heldAllow') : t('documents.heldSend'),
+          ];
   return (
     <tr>
       <th scope="row" dir="auto">

@@ -11,7 +11,7 @@ export const SETTINGS_GROUPS = [
   {
     id: 'work',
     label: msg('settings.groupWork'),
-    places: ['projects', 'names', 'recording', 'work-time'],
+    places: ['projects', 'names', 'recording', 'work-time', 'watches'],
   },
   {
     id: 'app',
@@ -51,6 +51,7 @@ export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   names: msg('settings.names'),
   recording: msg('settings.recording'),
   'work-time': msg('settings.workTime'),
+  watches: msg('watches.heading'),
   language: msg('settings.languageAndRegion'),
   appearance: msg('settings.appearance'),
   shortcuts: msg('data.shortcuts'),

@@ -28,6 +28,7 @@ import { SettingsNav, type SettingsNavProps } from './settings-nav.tsx';
 import { useSettings } from './store.ts';
 import { TimeConnectionsSection } from './time/section.tsx';
 import { WorkTimeSection } from './time/work-time-section.tsx';
+import { WatchesSection } from './watches/section.tsx';
 import css from './settings.module.css';
 
 /** All sections but the shortcuts, which only the shell can list. */
@@ -47,6 +48,7 @@ const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
     </Section>
   ),
   'work-time': WorkTimeSection,
+  watches: WatchesSection,
   language: LanguageSection,
   appearance: AppearanceSection,
   data: DataSection,

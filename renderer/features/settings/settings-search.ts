@@ -94,6 +94,15 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       ['lane.confidential', 'lane.confidentialHint'],
     ],
   },
+  watches: {
+    purpose: 'watches.purpose',
+    alsoFind: 'settings.alsoFindWatches',
+    labels: [
+      ['watches.add', 'watches.folder', 'watches.includeExisting'],
+      ['watches.sendingOpen', 'watches.charsADay'],
+      ['watches.pauseAll'],
+    ],
+  },
   names: {
     purpose: 'settings.namesPurpose',
     alsoFind: 'settings.alsoFindNames',

@@ -21,6 +21,7 @@ import {
 import { createDataSlice, type DataSlice } from './data/slice.ts';
 import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.ts';
 import { createProgramsSlice, type ProgramsSlice } from './programs/slice.ts';
+import { createWatchesSlice, type WatchesSlice } from './watches/slice.ts';
 import { createTimeSlice, type TimeSlice } from './time/slice.ts';
 
 export interface EarlyChange {
@@ -133,7 +134,14 @@ export type ConnectionTest =
   | { status: 'failed'; error: ErrorData };
 
 export interface SettingsState
-  extends TimeSlice, DataSlice, DiagnosticsSlice, PlaceSlice, ProgramsSlice, ProxySlice {
+  extends
+    TimeSlice,
+    DataSlice,
+    DiagnosticsSlice,
+    PlaceSlice,
+    ProgramsSlice,
+    WatchesSlice,
+    ProxySlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
@@ -166,7 +174,15 @@ export interface SettingsState
 
 export interface SettingsDeps {
   api: Api<
-    'app' | 'connections' | 'data' | 'programs' | 'proxy' | 'settings' | 'timeConnections' | 'vault'
+    | 'app'
+    | 'connections'
+    | 'data'
+    | 'programs'
+    | 'proxy'
+    | 'settings'
+    | 'timeConnections'
+    | 'vault'
+    | 'watches'
   >;
   storage: PlaceStorage;
 }
@@ -233,10 +249,12 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     const time = createTimeSlice({ api }, { get, set });
     const proxy = createProxySlice({ api }, { get, set });
     const programs = createProgramsSlice({ api }, { get, set });
+    const watches = createWatchesSlice({ api }, { get, set });
     return {
       ...time.slice,
       ...proxy.slice,
       ...programs.slice,
+      ...watches.slice,
       ...createDataSlice({ api }, { get, set }),
       ...createDiagnosticsSlice({ api }, { get, set }),
       ...createPlaceSlice(storage, set),
@@ -306,6 +324,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
           api.timeConnections.onChanged(time.onChanged),
           api.proxy.onChanged(proxy.onChanged),
           api.programs.onChanged(programs.onChanged),
+          api.watches.onChanged(watches.onChanged),
           api.data.onExportProgressed(get().noteExport),
           api.data.onPurgeProgressed(get().notePurge),
           api.app.onEmbeddedStatusChanged((value) => set({ embedded: { status: 'ready', value } })),

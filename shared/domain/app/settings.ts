@@ -82,6 +82,10 @@ export const settingsSchema = z.object({
     /** Browser extensions that may send requests. */
     origins: z.array(extensionOrigin).max(MAX_PROGRAM_ORIGINS),
   }),
+  watches: z.object({
+    /** No watched folder is looked at. */
+    isPaused: z.boolean(),
+  }),
   /** Options of the last session. */
   voice: z.object({
     sourceLang: languageTag.nullable(),
@@ -122,6 +126,7 @@ export const DEFAULT_SETTINGS: Settings = {
   editor: { fillsRepeats: true },
   spelling: { ownWords: [] },
   programs: { isOn: false, port: DEFAULT_PROGRAMS_PORT, origins: [] },
+  watches: { isPaused: false },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
 };
@@ -153,6 +158,7 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export const settingsChangeSchema = settingsPatchSchema.extend({
   vault: shape.vault.partial().optional(),
   programs: shape.programs.partial().optional(),
+  watches: shape.watches.partial().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageOf, pageQuery, shownPage } from '../schemas.ts';
+import { id, languageCode, pageOf, pageQuery, shownPage } from '../schemas.ts';
 import { historyDetailSegmentSchema, partNumber } from '../history/history.ts';
 
 /** Rules, in the order of the list. */
@@ -144,6 +144,38 @@ export const findingsPageSchema = pageOf('findings', listedFindingSchema).extend
   rulesUnmeasured: z.array(z.enum(CHECK_RULES)),
 });
 export type FindingsPage = z.infer<typeof findingsPageSchema>;
+
+/** A file of pairs to check; it is not imported. The languages are for files that do not name theirs. */
+export const checkFileSchema = z.object({
+  sourceLang: languageCode.nullable(),
+  targetLang: languageCode.nullable(),
+  /** Limits the findings to one rule. */
+  rule: z.enum(CHECK_RULES).optional(),
+});
+export type CheckFile = z.infer<typeof checkFileSchema>;
+
+/** The documents and language pairs of a file, in its order. */
+export const checkedFileSchema = z.object({
+  documents: z.array(
+    z.object({
+      title: z.string(),
+      sourceLang: z.string().nullable(),
+      targetLang: z.string(),
+      segmentCount: z.number(),
+      /** All findings, of which at most `MAX_FILE_FINDINGS` are listed. */
+      findingCount: z.number(),
+      /** As in {@link findingsPageSchema}; dismissed ones are left out. */
+      findings: z.array(listedFindingSchema),
+      ...findingsPageSchema.pick({
+        termCount: true,
+        isSpellingChecked: true,
+        rulesOff: true,
+        rulesUnmeasured: true,
+      }).shape,
+    }),
+  ),
+});
+export type CheckedFile = z.infer<typeof checkedFileSchema>;
 
 export const dismissFindingSchema = z.object({
   rule: z.enum(CHECK_RULES),

@@ -70,6 +70,8 @@ export const EXPORTED_TABLES = {
   document_jobs: data('documents'),
   job_texts: data('documents'),
   held_work: data('documents'),
+  watches: data('documents'),
+  watch_files: data('documents'),
 
   history_items: data('history'),
   history_revisions: data('history'),

@@ -26,6 +26,7 @@ export const HELD_KINDS = [
   'pre-translated',
   'recording',
   'voice-rest',
+  'watch',
   'project',
 ] as const satisfies readonly (WorkKind | 'project')[];
 export type HeldKind = (typeof HELD_KINDS)[number];

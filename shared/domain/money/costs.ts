@@ -11,6 +11,7 @@ export const WORK_KINDS = [
   'memory-transfer',
   'push',
   'voice-rest',
+  'watch',
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -34,6 +35,8 @@ export type Cost = 'free' | 'askable' | 'once-only' | 'billed-again';
 export type Workplace = 'here' | 'practice' | 'elsewhere';
 
 export const VOICE_REST_STATES = ['complete', 'incomplete'] as const;
+/** Watched folders: whether their new files are sent automatically. */
+export const WATCH_STATES = ['sending', 'planning'] as const;
 export const MEMORY_TRANSFER_STATES = ['declared', 'none'] as const;
 
 interface WorkStates {
@@ -43,6 +46,7 @@ interface WorkStates {
   'memory-transfer': (typeof MEMORY_TRANSFER_STATES)[number];
   push: OutboxState;
   'voice-rest': (typeof VOICE_REST_STATES)[number];
+  watch: (typeof WATCH_STATES)[number];
 }
 
 /** The states of each kind of work. */
@@ -53,6 +57,7 @@ export const WORK_STATES: { [K in WorkKind]: readonly WorkStates[K][] } = {
   'memory-transfer': MEMORY_TRANSFER_STATES,
   push: OUTBOX_STATES,
   'voice-rest': VOICE_REST_STATES,
+  watch: WATCH_STATES,
 };
 
 /**
@@ -110,6 +115,8 @@ const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
     dropped: 'free',
   },
   'voice-rest': { complete: 'free', incomplete: 'billed-again' },
+  // A file that an older database does not know looks new.
+  watch: { sending: 'billed-again', planning: 'free' },
 };
 
 /** Returns where the work of a connection is done. */

@@ -117,6 +117,6 @@ describe('a database that may be older than the work done with it', () => {
       expect(repos.heldWork.sequence()).toBeGreaterThan(last);
       last = repos.heldWork.sequence();
     }
-    expect(Object.keys(HELD_SQL)).toHaveLength(4);
+    expect(Object.keys(HELD_SQL)).toHaveLength(5);
   });
 });

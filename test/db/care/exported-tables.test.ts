@@ -109,6 +109,8 @@ describe('an export of a database with a row in every table', () => {
       'document_jobs',
       'job_texts',
       'held_work',
+      'watches',
+      'watch_files',
       'dismissed_findings',
       'text_drafts',
       'text_draft_lines',

@@ -149,6 +149,8 @@ describe('migrations', () => {
       text_draft_lines: 0,
       text_steps: 0,
       planned_files: 0,
+      watches: 0,
+      watch_files: 0,
       plan_options: 0,
       glossaries: 0,
       glossary_dictionaries: 0,

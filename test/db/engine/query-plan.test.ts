@@ -10,6 +10,7 @@ import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { DOCUMENTS_SQL } from '../../../electron/db/history/documents.ts';
 import { GRID_SQL } from '../../../electron/db/history/grid.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
+import { WATCH_FILES_SQL } from '../../../electron/db/watches/watch-files-repo.ts';
 import { WORK_SQL } from '../../../electron/db/time/work-repo.ts';
 import { ENTRY_STEPS_SQL } from '../../../electron/db/time/entry-steps.ts';
 import { UNDO_SQL } from '../../../electron/db/engine/undo-stack.ts';
@@ -50,6 +51,13 @@ function planOf(connection: SqliteDatabase, sql: string): string[] {
     afterPosition: -1,
     block: 65_536,
     itemRowId: 1,
+    watchId: 'w',
+    watch: 1,
+    sha256: 'x',
+    original: 'x',
+    name: 'n',
+    state: 'planned',
+    after: 0,
     from: 0,
     to: 64,
   };
@@ -63,6 +71,20 @@ function planOf(connection: SqliteDatabase, sql: string): string[] {
 describe('hot queries', () => {
   it.each([
     ['jobs, newest first', DOCUMENT_JOBS_SQL.list, 'idx_document_jobs_created_at_ms'],
+    ['files of a watch', WATCH_FILES_SQL.index, 'idx_watch_files_watch_row_id'],
+    ['a file of a watch', WATCH_FILES_SQL.find, 'idx_watch_files_watch_row_id_name'],
+    ['a delivered file', WATCH_FILES_SQL.isDelivered, 'idx_document_jobs_delivered_path'],
+    ['a result by its content', WATCH_FILES_SQL.isResult, 'idx_document_jobs_result_sha256'],
+    [
+      'a source by its content',
+      WATCH_FILES_SQL.isSource,
+      'idx_document_jobs_original_sha256_state',
+    ],
+    ['a file of a project', WATCH_FILES_SQL.isOfProject, 'idx_file_origins_sha256'],
+    ['a content that a watch knows', WATCH_FILES_SQL.isKnown, 'idx_watch_files_sha256'],
+    ['files of a watch by state', WATCH_FILES_SQL.list, 'idx_watch_files_watch_row_id_state'],
+    ['what a watch may send', WATCH_FILES_SQL.automatic, 'idx_watch_files_watch_row_id_state'],
+    ['the file of a job', WATCH_FILES_SQL.noteJob, 'idx_watch_files_sha256'],
     ['jobs by name', DOCUMENT_JOBS_SQL.listByName, 'idx_document_jobs_created_at_ms'],
     [
       'newest copy of a dictionary',

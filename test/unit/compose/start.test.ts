@@ -72,6 +72,7 @@ function setUp(
     usage: { start: part('usage') },
     voice: { start: part('voice') },
     programs: { start: part('programs') },
+    watches: { start: part('watches') },
   });
   const begin = async (): Promise<void> => {
     start.begin();
@@ -128,6 +129,7 @@ describe('the start of the app', () => {
       'usage',
       'voice',
       'programs',
+      'watches',
       'quarantine',
       'source languages',
     ]);

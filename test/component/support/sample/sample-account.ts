@@ -5,6 +5,7 @@ import type { DayUsage, PairUsage } from '../../../../shared/domain/usage/accoun
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { answerKeys, KEYS } from './sample-keys.ts';
+import { answerWatches } from './sample-watches.ts';
 import { answerPrograms } from './sample-programs.ts';
 import { anAccountUsage } from '../../../support/builders/usage.ts';
 import { projectRules } from '../../../support/builders/lane.ts';
@@ -113,6 +114,7 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
   const egress = isEmpty ? [] : EGRESS;
   answerKeys(fake, isEmpty);
   answerPrograms(fake, isEmpty);
+  answerWatches(fake, isEmpty);
   const account = {
     usage: isEmpty ? null : USAGE,
     askedAtMs: isEmpty ? null : now,

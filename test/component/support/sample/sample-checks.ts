@@ -41,6 +41,7 @@ export function answerChecks(fake: FakeApi): void {
       };
     },
     'checks:list-forbidden': () => [],
+    'checks:check-file': () => null,
     // Tests about spelling set the errors.
     'checks:spell-words': () => ({ hasDictionary: true, wrong: [] }),
     'checks:offer-spellings': () => ({ replacement: null }),

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withNamedFiles } from '../../../../electron/platform/named-files.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exchangeFiles } from '../forgetful-files.ts';
 
@@ -28,6 +29,20 @@ describe('files that are written', () => {
     expect([whole.length, part.length]).toEqual([0, 3]);
     await file.finish(['a.tmx'], true, []);
     expect(readFileSync(join(folder, 'a.tmx'), 'utf8')).toBe('one two');
+  });
+
+  it('replace nothing for a command, even if it appeared while they were written', async () => {
+    const path = join(temporaryFolder(), 'a.tmx');
+    await withNamedFiles({ save: path }, async () => {
+      const file = await exchangeFiles.createBeside(path);
+      await file.write(bytes('new'));
+      writeFileSync(path, 'theirs');
+      await expect(file.finish(['a.tmx'], true, [])).rejects.toMatchObject({
+        code: 'input/invalid',
+      });
+      await file.discard();
+    });
+    expect(readFileSync(path, 'utf8')).toBe('theirs');
   });
 
   it('take the first free name when they may not replace', async () => {

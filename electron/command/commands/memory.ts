@@ -1,0 +1,86 @@
+import { ON_KNOWN } from '../../../shared/domain/history/transfer.ts';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
+import { CommandError, EXIT, type Command } from '../command.ts';
+import { withProgress } from './export.ts';
+import { findMemory, listMemories } from './find-more.ts';
+import { existingFile } from './named-paths.ts';
+import { moreNote, pageOf } from './pages.ts';
+import { counted } from './show.ts';
+
+/** `dragoman memory import FILE` */
+export const memoryImport: Command = async (run, args) => {
+  const { caller, out } = run;
+  const path = await existingFile(run, args.positional[0] ?? '');
+  const name = args.value('memory');
+  const memoryId = name === null ? null : (await findMemory(caller, name)).id;
+  const onKnown = ON_KNOWN.find((each) => each === args.value('known'));
+  const done = await withProgress(run, 'memories:transfer-progressed', async () => {
+    const asked = await caller.call('memories:import', { memoryId }, { files: { open: [path] } });
+    if (asked === null || !('question' in asked)) return asked;
+    if (onKnown !== undefined) return caller.call('memories:import', { memoryId, onKnown });
+    const { changedCount } = asked.question;
+    throw new CommandError(
+      EXIT.USAGE,
+      `The memory translates ${counted(changedCount, 'text')} of the file differently. Say what to do with --known: skip, replace, or add. Nothing was imported.`,
+    );
+  });
+  if (done === null || 'question' in done)
+    throw new CommandError(EXIT.FAILED, 'Nothing was imported.');
+  const { memory, addedCount, replacedCount, knownCount, skippedCount } = done;
+  out.result({
+    memory: { id: memory.id, name: memory.name, unitCount: memory.unitCount },
+    addedCount,
+    replacedCount,
+    knownCount,
+    skippedCount,
+  });
+  out.line(
+    `${memory.name}: ${counted(addedCount, 'unit')} added, ${String(replacedCount)} replaced.`,
+  );
+  const leftOut = knownCount + skippedCount;
+  if (leftOut > 0) out.note(`${counted(leftOut, 'unit')} left out: known, or without a text.`);
+  return EXIT.OK;
+};
+
+/** `dragoman memory search TEXT` */
+export const memorySearch: Command = async ({ caller, out }, args) => {
+  const { page, limit } = pageOf(args);
+  const text = args.positional.join(' ').slice(0, MAX_SEARCH_CHARS);
+  const name = args.value('memory');
+  const memories = name === null ? await listMemories(caller) : [await findMemory(caller, name)];
+  const targetLang = args.value('to');
+  if (targetLang !== null && !/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/u.test(targetLang)) {
+    throw new CommandError(
+      EXIT.USAGE,
+      `--to takes a language code such as es, not “${targetLang}”.`,
+    );
+  }
+  let total = 0;
+  const units = [];
+  for (const memory of memories) {
+    const query = { memoryId: memory.id, text, targetLang, page, limit };
+    const found = await caller.call('memories:list-units', query);
+    total += found.total;
+    for (const { source, target, sourceLang, targetLang: lang, changedAtMs } of found.units) {
+      units.push({
+        memory: memory.name,
+        source,
+        target,
+        sourceLang,
+        targetLang: lang,
+        changedAtMs,
+      });
+    }
+  }
+  const shown = units.slice(0, limit);
+  out.result({ total, units: shown });
+  if (shown.length === 0)
+    out.note(memories.length === 0 ? 'There are no memories.' : 'Nothing was found.');
+  for (const { source, target, targetLang: lang, memory } of shown) {
+    out.line(source);
+    out.line(`  ${lang}: ${target} (${memory})`);
+  }
+  const more = moreNote({ page, limit, total });
+  if (more !== null) out.note(more);
+  return EXIT.OK;
+};

@@ -1,0 +1,30 @@
+import type { CommandFacts } from '../command-facts.ts';
+import { PROJECT, SERVICE } from './shared-options.ts';
+
+/** Rows of commands about services and texts. */
+export const SERVICE_ROWS = {
+  services: {
+    summary: 'List translation services',
+    details: 'Lists the services that are set up, and which one is the default.',
+    args: [],
+    options: [],
+    examples: [{ line: 'dragoman services', what: 'List the services' }],
+    mayCost: false,
+  },
+  text: {
+    summary: 'Translate a text',
+    details: 'Without TEXT, or with “-”, the text is read from standard input.',
+    args: [{ name: 'TEXT', summary: 'The text to translate', isOptional: true }],
+    options: [
+      { name: 'to', value: 'LANGUAGE', summary: 'Target language, such as es', isRequired: true },
+      { name: 'from', value: 'LANGUAGE', summary: 'Source language; detected if not given' },
+      SERVICE,
+      PROJECT,
+    ],
+    examples: [
+      { line: 'dragoman text "Good morning" --to es', what: 'Translate a text' },
+      { line: 'xclip -o | dragoman text --to de', what: 'Translate the selection' },
+    ],
+    mayCost: true,
+  },
+} satisfies Record<string, CommandFacts>;
