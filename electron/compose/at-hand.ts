@@ -3,6 +3,7 @@ import { app, type BrowserWindow } from 'electron';
 import type { HidingPlace } from '../../shared/domain/app/at-hand.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { t } from '../../shared/i18n/text.ts';
+import type { EventName } from '../../shared/ipc/channels.ts';
 import type { EventPayload, SendEvent } from '../../shared/ipc/contract.ts';
 import type { IpcHandlers } from '../ipc/answer.ts';
 import { createAutostart } from '../platform/autostart.ts';
@@ -15,6 +16,7 @@ import { jobNotification } from '../services/app/job-notification.ts';
 import { createJobWatch, type JobNews } from '../services/app/job-watch.ts';
 import { noticeOfReload } from '../services/app/notice-service.ts';
 import {
+  elapsedMs,
   entriesToRepeat,
   trayMenu,
   trayTip,
@@ -51,23 +53,7 @@ interface ComposeAtHandOptions extends Pick<
   requests: () => Requests;
 }
 
-/** The events that matter here. */
-type Heard = {
-  [
-    N in
-      | 'documents:job-changed'
-      | 'documents:job-removed'
-      | 'time:entries-changed'
-      | 'time:timer-changed'
-  ]: {
-    name: N;
-    payload: EventPayload<N>;
-  };
-}[
-  | 'documents:job-changed'
-  | 'documents:job-removed'
-  | 'time:entries-changed'
-  | 'time:timer-changed'];
+type Listeners = { [N in EventName]?: (payload: EventPayload<N>) => void };
 
 /** Entries read to find a few different ones. */
 const READ_ENTRIES = 50;
@@ -110,8 +96,8 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     icon.show(trayMenu(state), trayTip(state));
     stopMinute();
     if (running === null) return;
-    const elapsedMs = Math.max(0, state.nowMs - running.startedAtMs);
-    stopMinute = systemClock.after(MINUTE_MS - (elapsedMs % MINUTE_MS), draw);
+    const shownMs = elapsedMs(running.startedAtMs, state.nowMs);
+    stopMinute = systemClock.after(MINUTE_MS - (shownMs % MINUTE_MS), draw);
   };
 
   const readEntries = async (): Promise<void> => {
@@ -170,24 +156,16 @@ export function composeAtHand(options: ComposeAtHandOptions) {
       zone: zone(),
       documentJobId: null,
     });
-  const run = (command: TrayCommand): unknown => {
-    switch (command.do) {
-      case 'start':
-        return startTimer(command.entry);
-      case 'stop':
-        return requests()['time:stop-timer'](undefined);
-      case 'pause':
-        return setPaused(true);
-      case 'resume':
-        return setPaused(false);
-      case 'documents':
-        return openPage('documents', null);
-      case 'open':
-        return reveal();
-      case 'quit':
-        return app.quit();
-    }
+  const commands: Record<Exclude<TrayCommand['do'], 'start'>, () => unknown> = {
+    stop: () => requests()['time:stop-timer'](undefined),
+    pause: () => setPaused(true),
+    resume: () => setPaused(false),
+    documents: () => openPage('documents', null),
+    open: () => reveal(),
+    quit: () => app.quit(),
   };
+  const run = (command: TrayCommand): unknown =>
+    command.do === 'start' ? startTimer(command.entry) : commands[command.do]();
 
   const showIcon = (place: HidingPlace): void => {
     if (place === 'none' || icon !== null || isStopped) return;
@@ -204,7 +182,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     choice: () => settings.get().atHand.closing,
     remember: (choice) => settings.update({ atHand: { closing: choice } }),
     work: () => ({ documents: watch.counts().underWay, isTimerRunning: running !== null }),
-    ask: options.desktop.choose,
+    ask: (question) => options.desktop.choose(question),
     async hasTray() {
       const place = await offers.hidingPlace();
       showIcon(place);
@@ -245,6 +223,17 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   };
   let isBegun = false;
 
+  const listeners: Listeners = {
+    'documents:job-changed': (job) => watch.heard(job),
+    'documents:job-removed': ({ jobId }) => watch.removed(jobId),
+    'time:entries-changed': () => attempt(readEntries),
+    'time:timer-changed': ({ entry }) => {
+      running = entry;
+      draw();
+      attempt(readEntries);
+    },
+  };
+
   return {
     service: createAtHandService({
       offers,
@@ -261,18 +250,10 @@ export function composeAtHand(options: ComposeAtHandOptions) {
       onPlace: showIcon,
     }),
     /** Hears everything that the page is told. */
-    heard: ((name, payload) => {
-      // Each event's payload has one type, which the compiler cannot tell from its name.
-      const event = { name, payload } as Heard;
-      if (event.name === 'documents:job-changed') watch.heard(event.payload);
-      if (event.name === 'documents:job-removed') watch.removed(event.payload.jobId);
-      if (event.name === 'time:entries-changed') attempt(readEntries);
-      if (event.name === 'time:timer-changed') {
-        running = event.payload.entry;
-        draw();
-        attempt(readEntries);
-      }
-    }) satisfies SendEvent,
+    heard<N extends EventName>(name: N, payload: EventPayload<N>): void {
+      const listen: Listeners[N] = listeners[name];
+      listen?.(payload);
+    },
     /** Called when the first page is drawn; repeated calls do nothing. */
     begin(): void {
       if (isBegun) return;

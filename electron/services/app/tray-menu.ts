@@ -63,9 +63,12 @@ const nameOf = ({ note, projectName }: TrayEntry): string => {
   return said === '' ? t('atHand.noNote') : oneLine(said, MOST_LABEL_CHARS);
 };
 
+export const elapsedMs = (startedAtMs: number, nowMs: number): number =>
+  Math.max(0, nowMs - startedAtMs);
+
 /** Returns the elapsed time in hours and minutes, as a clock that has not reached the next minute. */
 export function elapsedText(startedAtMs: number, nowMs: number): string {
-  const minutes = Math.floor(Math.max(0, nowMs - startedAtMs) / MINUTE_MS);
+  const minutes = Math.floor(elapsedMs(startedAtMs, nowMs) / MINUTE_MS);
   return formatDuration(minutes * MINUTE_MS);
 }
 
