@@ -58,7 +58,7 @@ type Listeners = { [N in EventName]?: (payload: EventPayload<N>) => void };
 /** Entries read to find a few different ones. */
 const READ_ENTRIES = 50;
 /** When signing in, the panel may start after the app. */
-const PANEL_TRIES = 10;
+const PANEL_TRIES = 5;
 const PANEL_PAUSE_MS = 2_000;
 
 /** Builds everything that the app shows outside its window, and what closing the window does. */

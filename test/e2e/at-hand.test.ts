@@ -25,7 +25,7 @@ describe.skipIf(missingDesktopPrograms().length > 0)('the app on a desktop', () 
   let under: AppUnderTest;
 
   const start = async (
-    options: { hasTray?: boolean; userData?: string } = {},
+    options: { hasTray?: boolean; userData?: string; args?: string[] } = {},
   ): Promise<AppUnderTest> => {
     const display = process.env['DISPLAY'] ?? '';
     desktop = await startDesktopPrograms({ display, folder: temporaryFolder(), ...options });
@@ -168,69 +168,61 @@ describe.skipIf(missingDesktopPrograms().length > 0)('the app on a desktop', () 
     expect(await end).toEqual([0, null]);
   });
 
-  describe('notifications', () => {
-    const translate = async (...files: string[]): Promise<void> => {
-      const documents = new DocumentsPage(under.page);
-      await documents.translate(files, []);
+  it('starts hidden when signing in, until the icon is clicked', async () => {
+    await start({ args: ['--hidden'] });
+    await expect.poll(windowState, WAIT).toBe('hidden');
+    // "Start timer" and the text about documents come before "Open Dragoman".
+    await chooseInTray(['Down', 'Down', 'Return'], async () => (await windowState()) === 'visible');
+    expect(await runningNote()).toBeNull();
+  });
+
+  it('tells about documents with notifications, which open them', async () => {
+    const restore = () =>
+      under.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.restore());
+    const documents = async (...files: string[]): Promise<void> => {
+      await restore();
+      await new DocumentsPage(under.page).translate(files, []);
       await under.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
     };
     const shownCount = async (): Promise<number> =>
       Number(await desktop.run('dunstctl', ['count', 'displayed']));
     /** Closes what is shown, and returns the texts of all so far, newest first. */
-    const shown = async (): Promise<string[]> => {
+    const allShown = async (): Promise<string[]> => {
       await desktop.run('dunstctl', ['close-all']);
       const { data } = JSON.parse(await desktop.run('dunstctl', ['history'])) as {
         data: { summary: { data: string }; body: { data: string } }[][];
       };
       return data.flat().map(({ summary, body }) => `${summary.data}: ${body.data}`);
     };
-    const notes = (name: string): string =>
-      textFile(temporaryFolder(), name, 'The delivery is late. Please call us back.\n');
+    const note = (name: string): string =>
+      textFile(temporaryFolder(), name, `The delivery of ${name} is late.\n`);
 
-    it('tell that a document is finished, and a click opens it', async () => {
-      await start();
-      await startOver(under.page, { documents: { targetLangs: ['DE'] } });
-      await translate(notes('letter.txt'));
-      await expect.poll(shownCount, WAIT).toBe(1);
-      await desktop.run('dunstctl', ['action', '0']);
-      await expect.poll(windowState, WAIT).toBe('visible');
-      await under.page.locator('main[data-page="history"]').waitFor();
-      await expect.poll(() => under.page.locator('main').innerText(), WAIT).toContain('letter.txt');
-    });
+    await start();
+    await startOver(under.page, { documents: { targetLangs: ['DE'] } });
+    await documents(note('a.txt'), note('b.txt'));
+    await expect.poll(shownCount, WAIT).toBe(1);
+    expect(await allShown()).toEqual(['2 translations finished: ']);
 
-    it('are one for several, and name no file of a confidential project', async () => {
-      await start();
-      await startOver(under.page, { documents: { targetLangs: ['DE'] } });
-      await translate(notes('a.txt'), notes('b.txt'));
-      await expect.poll(shownCount, WAIT).toBe(1);
-      expect(await shown()).toEqual(['2 translations finished: ']);
+    const made = (await ask('projects', 'add', newProject())) as { id: string };
+    const rules = { projectId: made.id, reach: 'here', glossaryId: null, memoryId: null };
+    await ask('lane', 'saveRules', { ...rules, connectionId: null });
+    await restore();
+    const project = under.page.getByRole('combobox', { name: 'For project' });
+    await project.fill('Merger');
+    await under.page.getByRole('option', { name: 'Merger' }).first().click();
+    await documents(note('secret.txt'));
+    await expect.poll(shownCount, WAIT).toBe(1);
+    expect(await allShown()).toEqual(['Translation finished: ', '2 translations finished: ']);
 
-      const made = (await ask('projects', 'add', { ...newProject(), name: 'Nordhafen' })) as {
-        id: string;
-      };
-      const rules = { projectId: made.id, reach: 'here', glossaryId: null, memoryId: null };
-      await ask('lane', 'saveRules', { ...rules, connectionId: null });
-      await startOver(under.page, { documents: { targetLangs: ['DE'] } });
-      const project = under.page.getByRole('combobox', { name: 'For project' });
-      await project.fill('Nordhafen');
-      await under.page.getByRole('option', { name: /^Nordhafen/u }).click();
-      await translate(notes('merger.txt'));
-      await expect.poll(shownCount, WAIT).toBe(1);
-      expect(await shown()).toEqual(['Translation finished: ', '2 translations finished: ']);
-    });
+    await restore();
+    await project.fill('');
+    await under.page.getByRole('option', { name: 'No project' }).click();
+    await documents(note('letter.txt'));
+    await expect.poll(shownCount, WAIT).toBe(1);
 
-    it('can be turned off', async () => {
-      await start();
-      await startOver(under.page, {
-        documents: { targetLangs: ['DE'] },
-        atHand: { notifies: false },
-      });
-      await translate(notes('letter.txt'));
-      await new DocumentsPage(under.page).waitForState('letter.txt', 'saved');
-      await ask('settings', 'update', { atHand: { notifies: true } });
-      await translate(notes('second.txt'));
-      await expect.poll(shownCount, WAIT).toBe(1);
-      expect(await shown()).toEqual(['Translation finished: second.txt']);
-    });
+    await desktop.run('dunstctl', ['action', '0']);
+    await expect.poll(windowState, WAIT).toBe('visible');
+    await under.page.locator('main[data-page="history"]').waitFor();
+    await expect.poll(() => under.page.locator('main').innerText(), WAIT).toContain('letter.txt');
   });
 });

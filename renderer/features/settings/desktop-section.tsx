@@ -8,7 +8,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { translated, type MessageChoice } from '../../lib/words/translated.ts';
 import { Section } from './section.tsx';
 import { useSettings } from './store.ts';
-import css from './settings.module.css';
+import forms from '../../components/forms/forms.module.css';
 
 const choicesAt = (hidingPlace: AtHand['hidingPlace']): MessageChoice<ClosingChoice>[] => [
   { value: 'ask', label: msg('atHand.closingAsk') },
@@ -32,7 +32,9 @@ function ClosingChoices({ hidingPlace }: Pick<AtHand, 'hidingPlace'>) {
         value={closing}
         onChange={(next) => void change({ atHand: { closing: next } })}
       />
-      {hidingPlace === 'none' && <p className={css['muted']}>{t('atHand.noTray')}</p>}
+      <p className={forms['hint']}>
+        {hidingPlace === 'none' ? t('atHand.noTray') : t('atHand.closingHint')}
+      </p>
     </div>
   );
 }
@@ -55,21 +57,25 @@ export function DesktopSection() {
   return (
     <Section place="desktop">
       <ClosingChoices hidingPlace={atHand.hidingPlace} />
-      <Tick
-        checked={notifies}
-        onChange={(next) => void change({ atHand: { notifies: next } })}
-        hint={atHand.hasNotifications ? t('atHand.notifiesHint') : t('atHand.noNotifications')}
-      >
-        {t('atHand.notifies')}
-      </Tick>
-      <Tick
-        checked={atHand.isAutostarted ?? false}
-        disabled={atHand.isAutostarted === null}
-        onChange={(next) => void setAutostart(next)}
-        hint={autostartHint(atHand)}
-      >
-        {t('atHand.autostart')}
-      </Tick>
+      <div>
+        <Tick
+          checked={notifies}
+          onChange={(next) => void change({ atHand: { notifies: next } })}
+          hint={atHand.hasNotifications ? t('atHand.notifiesHint') : t('atHand.noNotifications')}
+        >
+          {t('atHand.notifies')}
+        </Tick>
+      </div>
+      <div>
+        <Tick
+          checked={atHand.isAutostarted ?? false}
+          disabled={atHand.isAutostarted === null}
+          onChange={(next) => void setAutostart(next)}
+          hint={autostartHint(atHand)}
+        >
+          {t('atHand.autostart')}
+        </Tick>
+      </div>
     </Section>
   );
 }
