@@ -687,7 +687,7 @@ describe('the page', () => {
     await section.getByRole('radio', { name: 'Minimize while something is running' }).click();
     await expect
       .poll(() => api.inputsOf('settings:update'))
-      .toEqual([{ atHand: { closing: 'stay' } }]);
+      .toContainEqual({ atHand: { closing: 'stay' } });
     await expect.poll(() => findViolations(page)).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import {
   type DesktopPrograms,
 } from '../../scripts/lib/desktop-programs.mjs';
 import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
+import { NO_PRACTICE } from '../../shared/domain/connections/practice.ts';
 import { newProject } from '../support/builders/time.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
@@ -174,6 +175,33 @@ describe.skipIf(missingDesktopPrograms().length > 0)('the app on a desktop', () 
     // "Start timer" and the text about documents come before "Open Dragoman".
     await chooseInTray(['Down', 'Down', 'Return'], async () => (await windowState()) === 'visible');
     expect(await runningNote()).toBeNull();
+  });
+
+  it('pauses all documents from the tray, over a restart, and resumes them', async () => {
+    const isPaused = async (): Promise<boolean | undefined> => {
+      const list = { page: 1, limit: 2, text: '' };
+      const { jobs } = (await ask('documents', 'listJobs', list)) as {
+        jobs: { isPaused: boolean }[];
+      };
+      return jobs[0]?.isPaused;
+    };
+    await start();
+    const practice = { ...NO_PRACTICE, isOn: true, queueSeconds: 600, round: 1 };
+    await startOver(under.page, { documents: { targetLangs: ['DE'] }, practice });
+    const file = textFile(temporaryFolder(), 'letter.txt', 'The delivery is late.\n');
+    await new DocumentsPage(under.page).translate([file], []);
+    await expect.poll(isPaused, WAIT).toBe(false);
+    // "Start timer", the document in progress, then "Pause all documents".
+    await chooseInTray(['Down', 'Down', 'Down', 'Return'], async () => (await isPaused()) === true);
+    await under.close();
+    await desktop.stop();
+
+    await start({ userData: under.userData });
+    expect(await isPaused()).toBe(true);
+    await chooseInTray(
+      ['Down', 'Down', 'Down', 'Return'],
+      async () => (await isPaused()) === false,
+    );
   });
 
   it('tells about documents with notifications, which open them', async () => {

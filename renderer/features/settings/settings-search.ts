@@ -209,7 +209,13 @@ const WORDINGS: Record<SettingsPlace, Section> = {
   desktop: {
     alsoFind: 'atHand.alsoFind',
     labels: [
-      ['atHand.closing', 'atHand.closingAsk', 'atHand.closingStay', 'atHand.closingMinimize'],
+      [
+        'atHand.closing',
+        'atHand.closingAsk',
+        'atHand.closingStay',
+        'atHand.closingMinimize',
+        'atHand.closingQuit',
+      ],
       ['atHand.notifies', 'atHand.notifiesHint'],
       ['atHand.autostart', 'atHand.autostartHidden'],
     ],
