@@ -26,6 +26,7 @@ import {
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { now, systemClock } from '../support/clock.ts';
 import { showNotification } from '../window/notification.ts';
+import type { SoundPermission } from '../window/sound-permission.ts';
 import { createTrayIcon, type TrayIcon } from '../window/tray.ts';
 import { keepAppWindows, startsHidden } from '../window/window.ts';
 import type { CommonParts } from './parts.ts';
@@ -48,6 +49,7 @@ interface ComposeAtHandOptions extends Pick<
 > {
   current: { readonly window: BrowserWindow | null };
   openWindow: () => BrowserWindow;
+  sound: Pick<SoundPermission, 'isOpen'>;
   /** Sends an event to the page. */
   send: SendEvent;
   requests: () => Requests;
@@ -181,7 +183,11 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   const closing = createClosing({
     choice: () => settings.get().atHand.closing,
     remember: (choice) => settings.update({ atHand: { closing: choice } }),
-    work: () => ({ documents: watch.counts().underWay, isTimerRunning: running !== null }),
+    work: () => ({
+      documents: watch.counts().underWay,
+      isTimerRunning: running !== null,
+      isListening: options.sound.isOpen(),
+    }),
     ask: (question) => options.desktop.choose(question),
     async hasTray() {
       const place = await offers.hidingPlace();

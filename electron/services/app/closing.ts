@@ -11,17 +11,21 @@ export interface ClosingFacts {
   outlivesWindow: boolean;
   /** The icon that brings a hidden window back is visible. */
   hasTray: boolean;
-  /** A timer or a document is running. */
-  hasWork: boolean;
+  work: RunningWork;
   choice: ClosingChoice;
 }
 
+/** An app that listens is never out of sight. */
+const mayHide = (hasTray: boolean, { isListening }: RunningWork): boolean =>
+  hasTray && !isListening;
+
 /** Never hides a window that nothing brings back, and never ends work without having been told to. */
 export function decideClosing(facts: ClosingFacts): ClosingStep {
-  const { hasTray, hasWork, choice } = facts;
+  const { hasTray, work, choice } = facts;
+  const hasWork = work.isTimerRunning || work.documents > 0 || work.isListening;
   if (facts.isQuitting || facts.outlivesWindow) return 'let';
   if (choice === 'quit') return 'quit';
-  if (choice === 'stay' && hasTray) return 'hide';
+  if (choice === 'stay' && mayHide(hasTray, work)) return 'hide';
   if (!hasWork) return 'quit';
   return choice === 'stay' ? 'minimize' : 'ask';
 }
@@ -31,6 +35,8 @@ export interface RunningWork {
   isTimerRunning: boolean;
   /** Number of documents being translated. */
   documents: number;
+  /** The page may record sound. */
+  isListening: boolean;
 }
 
 /** A question with its answers, of which the last one changes nothing. */
@@ -41,18 +47,18 @@ export interface ClosingQuestion {
 }
 
 /** Words the question. */
-export function closingQuestion(
-  { isTimerRunning, documents }: RunningWork,
-  hasTray: boolean,
-): ClosingQuestion {
-  const underWay = t('atHand.underWay', { count: documents });
-  const timer = t('atHand.timerRuns');
-  const said = [...(isTimerRunning ? [timer] : []), ...(documents > 0 ? [underWay] : [])];
+export function closingQuestion(work: RunningWork, hasTray: boolean): ClosingQuestion {
+  const { isTimerRunning, documents, isListening } = work;
+  const said = [
+    ...(isTimerRunning ? [t('atHand.timerRuns')] : []),
+    ...(documents > 0 ? [t('atHand.underWay', { count: documents })] : []),
+    ...(isListening ? [t('atHand.microphoneOn')] : []),
+  ];
   return {
     message: said.map((each) => `${each}.`).join(' '),
     detail: t('atHand.closingDetail'),
     choices: [
-      hasTray ? t('atHand.closingStay') : t('main.minimise'),
+      mayHide(hasTray, work) ? t('atHand.closingStay') : t('main.minimise'),
       t('main.quit'),
       t('common.cancel'),
     ],
@@ -76,15 +82,8 @@ export function createClosing(deps: ClosingDeps) {
   let isQuitting = false;
   let isDeciding = false;
   const decide = (hasTray: boolean, choice = deps.choice()): ClosingStep => {
-    const { isTimerRunning, documents } = deps.work();
-    const hasWork = isTimerRunning || documents > 0;
-    return decideClosing({
-      isQuitting,
-      outlivesWindow: deps.outlivesWindow,
-      hasTray,
-      hasWork,
-      choice,
-    });
+    const { outlivesWindow } = deps;
+    return decideClosing({ isQuitting, outlivesWindow, hasTray, work: deps.work(), choice });
   };
   const ask = async (hasTray: boolean): Promise<ClosingStep | null> => {
     const answer = await deps.ask(closingQuestion(deps.work(), hasTray));

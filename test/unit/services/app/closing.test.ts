@@ -5,6 +5,7 @@ import {
   decideClosing,
   type ClosingQuestion,
   type ClosingStep,
+  type RunningWork,
 } from '../../../../electron/services/app/closing.ts';
 import { CLOSING_CHOICES, type ClosingChoice } from '../../../../shared/domain/app/at-hand.ts';
 
@@ -20,14 +21,24 @@ const STEPS: Record<
   quit: { tray: { work: 'quit', idle: 'quit' }, none: { work: 'quit', idle: 'quit' } },
 };
 
+const IDLE: RunningWork = { isTimerRunning: false, documents: 0, isListening: false };
+/** Everything that may be running, alone and together. */
+const WORK: RunningWork[] = EITHER.flatMap((isTimerRunning) =>
+  EITHER.flatMap((isListening) =>
+    [0, 2].map((documents) => ({ isTimerRunning, isListening, documents })),
+  ),
+);
+
 const TABLE = CLOSING_CHOICES.flatMap((choice) =>
-  EITHER.flatMap((hasTray) => EITHER.map((hasWork) => ({ choice, hasTray, hasWork }))),
+  EITHER.flatMap((hasTray) => WORK.map((work) => ({ choice, hasTray, work }))),
 );
 
 describe('closing the window', () => {
   it.each(TABLE)('is decided for %o', (facts) => {
-    const step = STEPS[facts.choice][facts.hasTray ? 'tray' : 'none'];
-    const expected = step[facts.hasWork ? 'work' : 'idle'];
+    const isIdle = JSON.stringify(facts.work) === JSON.stringify({ ...facts.work, ...IDLE });
+    // Whatever the desktop offers, an app that listens stays in sight.
+    const step = STEPS[facts.choice][facts.hasTray && !facts.work.isListening ? 'tray' : 'none'];
+    const expected = step[isIdle ? 'idle' : 'work'];
     const shown = { isQuitting: false, outlivesWindow: false };
     expect(decideClosing({ ...facts, ...shown })).toBe(expected);
     // An app that is ending, or that the Dock keeps, closes its window whatever else is true.
@@ -38,12 +49,15 @@ describe('closing the window', () => {
   });
 
   it('names what is running, and where the app would stay', () => {
-    const both = closingQuestion({ isTimerRunning: true, documents: 2 }, true);
+    const both = closingQuestion({ ...IDLE, isTimerRunning: true, documents: 2 }, true);
     expect(both.message).toBe('The timer is running. 2 documents are being translated.');
     expect(both.choices).toEqual(['Keep running in the tray', 'Quit', 'Cancel']);
-    const timer = closingQuestion({ isTimerRunning: true, documents: 0 }, false);
+    const timer = closingQuestion({ ...IDLE, isTimerRunning: true }, false);
     expect(timer.message).toBe('The timer is running.');
     expect(timer.choices).toEqual(['Minimize', 'Quit', 'Cancel']);
+    const listening = closingQuestion({ ...IDLE, isListening: true }, true);
+    expect(listening.message).toBe('The microphone is on.');
+    expect(listening.choices).toEqual(['Minimize', 'Quit', 'Cancel']);
   });
 });
 
@@ -55,7 +69,7 @@ function setUp(answer: number | null, given: { hasTray?: boolean; documents?: nu
     remember: (choice) => {
       state.choice = choice;
     },
-    work: () => ({ isTimerRunning: false, documents }),
+    work: () => ({ ...IDLE, documents }),
     hasTray: async () => {
       state.looked += 1;
       return Promise.resolve(hasTray);
@@ -115,7 +129,7 @@ describe('the question about closing', () => {
       remember: () => {
         throw new Error('disk full');
       },
-      work: () => ({ isTimerRunning: true, documents: 0 }),
+      work: () => ({ ...IDLE, isTimerRunning: true }),
       hasTray: () => Promise.resolve(true),
       outlivesWindow: false,
       ask: () => Promise.resolve(0),
