@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, nativeTheme, safeStorage, systemPreferences, type BrowserWindow } from 'electron';
 import type { SendEvent } from '../shared/ipc/contract.ts';
+import { composeAtHand } from './compose/at-hand.ts';
 import { composeData } from './compose/data.ts';
 import { composeChecks } from './compose/checks.ts';
 import { composeConnections } from './compose/connections.ts';
@@ -31,7 +32,6 @@ import { soundHandlers } from './ipc/voice.ts';
 import { openSpellingMenu } from './window/field-menu.ts';
 import { installMenu } from './window/menu.ts';
 import { createSoundAccess, type SoundPermission } from './window/sound-permission.ts';
-import { keepAppWindows } from './window/window.ts';
 import { readAppInfo, readRuntime } from './platform/app-info.ts';
 import { now, systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
@@ -44,11 +44,7 @@ import { quitCleanly } from './platform/quit-cleanly.ts';
 import { csvStyleOf } from '../shared/exchange/csv-style.ts';
 import { textLocale } from '../shared/i18n/text.ts';
 import { createUiLanguage } from './platform/ui-language.ts';
-import {
-  noticeOfDamagedSettings,
-  noticeOfReload,
-  createNoticeService,
-} from './services/app/notice-service.ts';
+import { noticeOfDamagedSettings, createNoticeService } from './services/app/notice-service.ts';
 import { createFindService } from './services/app/find-service.ts';
 import { createDiagnosticsService } from './services/app/diagnostics-service.ts';
 import { createPracticeService } from './services/connections/practice-service.ts';
@@ -88,6 +84,7 @@ export function compose(options: ComposeOptions): Answer {
   const { current, database, settings, paths, logger } = options;
   const entry = (file: string): URL => pathToFileURL(join(options.builtFolder, file));
   const send: SendEvent = (name, payload) => {
+    atHand.heard(name, payload);
     const { window } = current;
     if (window !== null && !window.isDestroyed()) window.webContents.send(name, payload);
     options.onEvent(name, payload);
@@ -111,6 +108,13 @@ export function compose(options: ComposeOptions): Answer {
     newId: randomUUID,
     onAdded: (notice) => send('app:notice-added', notice),
     onWithdrawn: (noticeId) => send('app:notice-withdrawn', { noticeId }),
+  });
+  const atHand = composeAtHand({
+    ...options,
+    desktop,
+    notices,
+    send,
+    requests: () => handlers,
   });
   const embedded = composeEmbedded({
     entry: entry('embedded-services.js'),
@@ -256,7 +260,13 @@ export function compose(options: ComposeOptions): Answer {
     readLog: () => readLogTail(paths.logs, LOG_LINES),
     now,
   });
-  const language = createUiLanguage(() => app.getLocale(), installMenu);
+  const language = createUiLanguage(
+    () => app.getLocale(),
+    () => {
+      installMenu();
+      atHand.draw();
+    },
+  );
 
   const languageApplied = language.apply(settings.get().language, settings.get().appearance);
   const { damagedFileName } = settings;
@@ -287,6 +297,10 @@ export function compose(options: ComposeOptions): Answer {
     watches: watches.service,
   });
 
+  const begin = (): void => {
+    start.begin();
+    atHand.begin();
+  };
   const handlers: IpcHandlers = {
     ...appHandlers({
       info: () => readAppInfo(paths.base),
@@ -296,7 +310,8 @@ export function compose(options: ComposeOptions): Answer {
       diagnostics,
       desktop,
       finder: createFindService(database),
-      onRendererReady: start.begin,
+      onRendererReady: begin,
+      atHand: atHand.service,
     }),
     ...documents.handlers,
     ...connectionHandlers(connections),
@@ -334,6 +349,7 @@ export function compose(options: ComposeOptions): Answer {
   });
   quitCleanly(async () => {
     start.stop();
+    atHand.stop();
     usage.stop();
     programs.stop();
     await watches.service.stop();
@@ -352,12 +368,6 @@ export function compose(options: ComposeOptions): Answer {
     await Promise.allSettled([embedded.stop(), database.close()]);
   });
 
-  keepAppWindows({
-    current,
-    openWindow: options.openWindow,
-    place: settings,
-    onReloaded: () => notices.add(noticeOfReload()),
-  });
-  systemClock.after(READY_FALLBACK_MS, start.begin);
+  systemClock.after(READY_FALLBACK_MS, begin);
   return (name, input) => answer(name, handlers, input, logger);
 }

@@ -1,7 +1,8 @@
 /**
  * Runs `npm run screenshots`: takes the README's images under docs/screenshots in the real window, with sample data
  * that the embedded services have translated; no account or key of any service is involved. `npm run screenshots --
- * --all` takes every page instead, light and dark, wide and narrow, under out/looks.
+ * --all` takes every page instead, light and dark, wide and narrow, under out/looks, and `npm run screenshots -- --desktop`
+ * what the app shows outside its window.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { dropFiles, openWindow } from './lib/drive-window.mjs';
 import { failWith, PlainError } from './lib/plain-error.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
 import { takeAllPages } from './screenshots/all-pages.mjs';
+import { takeDesktop } from './screenshots/desktop.mjs';
 import {
   choose,
   goTo,
@@ -153,6 +155,16 @@ async function run() {
   // Its name appears in the images.
   const documents = join(folder, 'Partners');
   mkdirSync(documents);
+  if (process.argv.includes('--desktop')) {
+    try {
+      const shown = display?.display ?? process.env.DISPLAY ?? '';
+      await takeDesktop({ display: shown, folder, documents, pictures: LOOKS });
+    } finally {
+      await display?.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+    return;
+  }
   // A microphone that beeps, even on a machine without one.
   const args = ['--use-fake-device-for-media-stream'];
   const { app, page } = await openWindow({ userData: join(folder, 'data'), args });

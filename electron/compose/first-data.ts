@@ -1,4 +1,4 @@
-import { nativeTheme, type BrowserWindow } from 'electron';
+import { app, nativeTheme, type BrowserWindow } from 'electron';
 import type { Result } from '../../shared/errors.ts';
 import type { RequestName } from '../../shared/ipc/channels.ts';
 import { inputSchemaOf } from '../../shared/ipc/input-schemas.ts';
@@ -11,7 +11,7 @@ import type { Logger } from '../platform/log/logger.ts';
 import { readAhead } from '../platform/read-ahead.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { createSettingsStore, type SettingsStore } from '../settings/settings-store.ts';
-import { placeWindow } from '../window/window.ts';
+import { placeWindow, startsHidden } from '../window/window.ts';
 import ElectronStore from 'electron-store';
 import type { OpenStoreFile } from '../settings/settings-file.ts';
 
@@ -40,7 +40,7 @@ export function composeFirstData(options: {
   const settings = createSettingsStore({ folder: paths.settings, openStore: openElectronStore });
   nativeTheme.themeSource = settings.get().theme;
   // The graphics start while the page reads its code.
-  if (window !== null) placeWindow(window, settings.window);
+  if (window !== null && !startsHidden()) placeWindow(window, settings.window);
 
   let early: EarlyReader | null = null;
   let isEarly = options.isDatabaseAtRest;

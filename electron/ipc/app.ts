@@ -1,6 +1,7 @@
 import { t } from '../../shared/i18n/text.ts';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
 import type { Desktop } from '../platform/desktop.ts';
+import type { AtHandService } from '../services/app/at-hand-service.ts';
 import type { DiagnosticsService } from '../services/app/diagnostics-service.ts';
 import type { FindService } from '../services/app/find-service.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
@@ -21,6 +22,7 @@ export interface AppHandlerDeps {
   desktop: Pick<Desktop, 'copyText' | 'pickSavePath'>;
   finder: Pick<FindService, 'find'>;
   onRendererReady: () => void;
+  atHand: Pick<AtHandService, 'get' | 'setAutostart'>;
 }
 
 export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
@@ -36,6 +38,8 @@ export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
     saveWith(deps.desktop, deps.diagnostics.suggestName(), [t('history.kindText'), 'txt'], (path) =>
       deps.diagnostics.save(path),
     ),
+  'app:get-at-hand': () => deps.atHand.get(),
+  'app:set-autostart': ({ isOn }) => deps.atHand.setAutostart(isOn),
   'app:find': ({ text }) => deps.finder.find(text),
 });
 

@@ -26,6 +26,13 @@ export interface Question {
   confirm: string;
 }
 
+/** A question with several answers. */
+export interface Choices {
+  message: string;
+  detail: string;
+  choices: readonly string[];
+}
+
 async function openInSystem(path: string): Promise<void> {
   const problem = await shell.openPath(path);
   if (problem !== '') throw new AppError('input/not-found', 'fileErrors.cannotOpen');
@@ -97,6 +104,17 @@ export function createDesktop(window: () => BrowserWindow | null) {
         ? dialog.showMessageBox(options)
         : dialog.showMessageBox(parent, options));
       return response === 0;
+    },
+    /** Asks a question with several answers; returns the index of one, the last of which changes nothing. */
+    async choose({ message, detail, choices }: Choices): Promise<number> {
+      const last = choices.length - 1;
+      const answers = { buttons: [...choices], defaultId: 0, cancelId: last, noLink: true };
+      const options: Electron.MessageBoxOptions = { type: 'question', message, detail, ...answers };
+      const parent = window();
+      const { response } = await (parent === null
+        ? dialog.showMessageBox(options)
+        : dialog.showMessageBox(parent, options));
+      return response;
     },
     copyText(text: string): void {
       void clipboard.writeText(text);

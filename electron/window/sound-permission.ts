@@ -48,6 +48,8 @@ export function createSoundPermission() {
     },
     /** Revokes the permission: the page gave it up, or a different document replaces it. */
     revoke: (contentsId: number) => void allowed.delete(contentsId),
+    /** Returns true while a page may record. */
+    isOpen: (): boolean => allowed.size > 0,
     /** Returns true if Chromium may grant the request; only sound is ever granted. */
     mayHave(question: PermissionQuestion): boolean {
       const { permission, media } = question;

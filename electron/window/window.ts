@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type IpcMainInvokeEvent, app } from 'electron';
+import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
 import { createCrashStreak } from '../services/app/crash-streak.ts';
-import { HIDDEN_SWITCH } from '../command/command-names.ts';
+import { HIDDEN_SWITCH as COMMAND_HOST_SWITCH } from '../command/command-names.ts';
 import { leaveHeadless } from '../command/leave-headless.ts';
 import type { WindowState } from '../settings/settings-store.ts';
 import { APP_ORIGIN, originOf } from './app-file.ts';
@@ -55,8 +56,15 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   return window;
 }
 
+/** Returns true if the app was started by the system when the user signed in. */
+export const startsHidden = (): boolean => app.commandLine.hasSwitch(HIDDEN_SWITCH);
+
+/** Windows that were shown in their place; one that started hidden was not. */
+const placed = new WeakSet<BrowserWindow>();
+
 /** Restores the window's position and shows it. */
 export function placeWindow(window: BrowserWindow, state: WindowState): void {
+  placed.add(window);
   // The page's own surface colors, so that nothing flashes before its first paint.
   window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? '#1b1917' : '#faf9f7');
   const main = screen.getPrimaryDisplay().workArea;
@@ -71,12 +79,21 @@ export function placeWindow(window: BrowserWindow, state: WindowState): void {
   window.show();
 }
 
+/** Brings the window to the front, wherever it is: minimized, hidden, or not shown yet. */
+export function revealWindow(window: BrowserWindow, state: WindowState): void {
+  if (!placed.has(window)) placeWindow(window, state);
+  if (window.isMinimized()) window.restore();
+  if (!window.isVisible()) window.show();
+  window.focus();
+}
+
 /** Reports the window's position when it closes. */
 export function rememberPlace(
   window: BrowserWindow,
   onChanged: (state: WindowState) => void,
 ): void {
   window.on('close', () => {
+    if (!placed.has(window)) return;
     onChanged({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
   });
 }
@@ -116,37 +133,48 @@ interface AppWindowsOptions {
   place: { window: WindowState };
   /** Called when its page ended and was reloaded. */
   onReloaded: () => void;
+  /** Called for each window, after it has been placed. */
+  onOpened: (window: BrowserWindow) => void;
 }
 
-/** Remembers the window's position, restores the window when the app is started again, and ends the app with it. */
+/**
+ * Remembers the window's position, brings the window back when the app is started again, and ends the app with it.
+ * Returns what brings it back.
+ */
 export function keepAppWindows({
   current,
   openWindow,
   place,
   onReloaded,
-}: AppWindowsOptions): void {
+  onOpened,
+}: AppWindowsOptions): () => void {
   const keep = (opened: BrowserWindow): void => {
     rememberPlace(opened, (state) => {
       place.window = state;
     });
     reloadWhenDead(opened, onReloaded);
+    onOpened(opened);
   };
-  const open = (): void => {
-    if (current.window !== null) return;
+  const reveal = (): void => {
+    if (current.window !== null) {
+      revealWindow(current.window, place.window);
+      return;
+    }
     const opened = openWindow();
     placeWindow(opened, place.window);
     keep(opened);
   };
   app.on('second-instance', (_event, argv, _folder, told) => {
-    // A command that looks for the app, while it is still starting, wants no window.
-    if (argv.includes(HIDDEN_SWITCH) || leaveHeadless(argv, told)) return;
-    open();
-    if (current.window?.isMinimized()) current.window.restore();
-    current.window?.focus();
+    // A start when signing in shows nothing, and neither does a command that looks for the app while it is starting.
+    const isHidden = argv.includes(`--${HIDDEN_SWITCH}`) || argv.includes(COMMAND_HOST_SWITCH);
+    if (!isHidden && !leaveHeadless(argv, told)) reveal();
   });
-  app.on('activate', open);
+  app.on('activate', () => {
+    if (current.window?.isVisible() !== true) reveal();
+  });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   if (current.window !== null) keep(current.window);
+  return reveal;
 }

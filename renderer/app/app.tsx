@@ -254,6 +254,14 @@ export function App({ stores, reportReady }: AppProps) {
     },
     [goTo, stores],
   );
+  useEffect(
+    () =>
+      stores.deps.api.app.onPlaceWanted(({ page: wanted, itemId }) => {
+        if (itemId !== null) void stores.history.getState().openItem(itemId);
+        if (wanted !== stores.app.getState().page) goTo(wanted);
+      }),
+    [goTo, stores],
+  );
   const onSession = useCallback(
     async (sessionId: string) => {
       await (await import('./later-pages.ts')).LATER_PAGES.openSession(stores, sessionId);

@@ -10,6 +10,7 @@ import {
   proxyCredentialsSchema,
   proxyStatusSchema,
 } from '../domain/connections/proxy-sign-in.ts';
+import { HIDING_PLACES } from '../domain/app/at-hand.ts';
 import { findQuerySchema, foundSchema } from '../domain/app/found.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/app/settings.ts';
 
@@ -41,6 +42,15 @@ const noticeSchema = z.object({
   message: z.string(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
+
+/** What this desktop offers an app outside its window. */
+const atHandSchema = z.object({
+  hidingPlace: z.enum(HIDING_PLACES),
+  hasNotifications: z.boolean(),
+  /** Whether the app starts when the user signs in; null where that cannot be set, as in a checkout. */
+  isAutostarted: z.boolean().nullable(),
+});
+export type AtHand = z.infer<typeof atHandSchema>;
 
 const appInfoSchema = z.object({
   version: z.string(),
@@ -74,6 +84,9 @@ export const appRequests = {
    * the computer.
    */
   'app:find': { input: findQuerySchema, output: z.array(foundSchema) },
+  /** Asks the desktop again: panels come and go. */
+  'app:get-at-hand': { input: nothing, output: atHandSchema },
+  'app:set-autostart': { input: z.object({ isOn: z.boolean() }), output: atHandSchema },
   'settings:get': { input: nothing, output: settingsSchema },
   'settings:update': { input: settingsPatchSchema, output: settingsSchema },
   'vault:get-status': { input: nothing, output: vaultStatusSchema },
@@ -100,6 +113,11 @@ export const appEvents = {
   'app:notice-added': noticeSchema,
   /** The notice no longer applies. */
   'app:notice-withdrawn': z.object({ noticeId: id }),
+  /** The user clicked something outside the window that is about a page, or about an item of the history. */
+  'app:place-wanted': z.object({
+    page: z.enum(['documents', 'time', 'history']),
+    itemId: id.nullable(),
+  }),
   'settings:changed': settingsSchema,
   'proxy:changed': proxyStatusSchema.nullable(),
 } satisfies EventSchemas<'app' | 'settings' | 'proxy'>;

@@ -23,6 +23,7 @@ const REQUESTS = {
   app: [
     'get-info', 'list-notices', 'dismiss-notice', 'get-embedded-status', 'copy-text',
     'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics', 'find',
+    'get-at-hand', 'set-autostart',
   ],
   documents: [
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned', 'keep-options',
@@ -138,7 +139,7 @@ const REQUESTS = {
 /** Events that the main process reports: `domain:what-happened`. */
 // prettier-ignore
 const EVENTS = {
-  app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn'],
+  app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn', 'place-wanted'],
   documents: ['job-changed', 'job-removed', 'plan-restored'],
   analysis: ['progressed'],
   connections: ['changed'],

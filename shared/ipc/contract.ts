@@ -27,7 +27,7 @@ import { usageEvents, usageRequests } from './usage-requests.ts';
 import { voiceEvents, voiceRequests } from './voice-requests.ts';
 import { watchEvents, watchRequests } from './watch-requests.ts';
 
-export type { AppInfo, EmbeddedStatus, Notice } from './app-requests.ts';
+export type { AppInfo, AtHand, EmbeddedStatus, Notice } from './app-requests.ts';
 export type { EventName, RequestName } from './channels.ts';
 export type { ConnectionInput } from './connection-requests.ts';
 export type { DocumentJobPage, StartDocuments } from './document-requests.ts';

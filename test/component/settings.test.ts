@@ -666,6 +666,51 @@ describe('the page', () => {
     await failed(page).waitFor();
     await expect.poll(() => box.isChecked()).toBe(false);
   });
+  it('says what a desktop cannot do, and stores what closing the window does', async () => {
+    const { page, api } = await openPage({
+      at: 'settings',
+      place: 'desktop',
+      answers: {
+        'app:get-at-hand': () => ({
+          hidingPlace: 'none',
+          hasNotifications: false,
+          isAutostarted: null,
+        }),
+      },
+    });
+    const section = page.getByRole('region', { name: 'On the desktop' });
+    await section.getByText('this desktop has no tray').waitFor();
+    await section.getByText('This desktop shows no notifications.').waitFor();
+    await section.getByText('Only an installed Dragoman can do this.').waitFor();
+    const autostart = section.getByRole('checkbox', { name: 'Start Dragoman when I sign in' });
+    await expect.poll(() => autostart.isDisabled()).toBe(true);
+    await section.getByRole('radio', { name: 'Minimize while something is running' }).click();
+    await expect
+      .poll(() => api.inputsOf('settings:update'))
+      .toContainEqual({ atHand: { closing: 'stay' } });
+    await expect.poll(() => findViolations(page)).toEqual([]);
+  });
+
+  it('starts the app when signing in, and never asks macOS about closing', async () => {
+    const { page, api } = await openPage({ at: 'settings', place: 'desktop' });
+    const section = page.getByRole('region', { name: 'On the desktop' });
+    await section.getByRole('radio', { name: 'Keep running in the tray' }).waitFor();
+    const autostart = section.getByRole('checkbox', { name: 'Start Dragoman when I sign in' });
+    await autostart.click();
+    await expect.poll(() => autostart.isChecked()).toBe(true);
+    expect(api.inputsOf('app:set-autostart')).toEqual([{ isOn: true }]);
+    api.answer({
+      'app:get-at-hand': () => ({
+        hidingPlace: 'system',
+        hasNotifications: true,
+        isAutostarted: false,
+      }),
+    });
+    await page.reload();
+    await section.getByText('It opens its window.').waitFor();
+    await expect.poll(() => section.getByRole('radio').count()).toBe(0);
+  });
+
   it('keeps minutes that could not be saved in their field', async () => {
     const { page } = await openPage({
       at: 'settings',

@@ -93,6 +93,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'services/connections/connection-health.ts': [3, 'pace', 'fresh'],
   'services/connections/embedded-service.ts': [1, 'pace'],
   'services/connections/stated-limits.ts': [1, 'fresh'],
+  'services/app/tray-menu.ts': [1, 'shown'],
   'services/documents/held-paths.ts': [2, 'expiry'],
   'services/documents/runner.ts': [1, 'pace'],
   'services/documents/sound/sound-steps.ts': [1, 'steady'],

@@ -16,7 +16,7 @@ export const SETTINGS_GROUPS = [
   {
     id: 'app',
     label: msg('settings.groupApp'),
-    places: ['language', 'appearance', 'shortcuts'],
+    places: ['language', 'appearance', 'desktop', 'shortcuts'],
   },
   {
     id: 'data',
@@ -54,6 +54,7 @@ export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   watches: msg('watches.heading'),
   language: msg('settings.languageAndRegion'),
   appearance: msg('settings.appearance'),
+  desktop: msg('atHand.heading'),
   shortcuts: msg('data.shortcuts'),
   data: msg('settings.storage'),
   egress: msg('lane.outgoingData'),

@@ -11,6 +11,7 @@ import { ProxySection } from './connections/proxy-section.tsx';
 import { ConnectionsSection } from './connections/section.tsx';
 import { PurgeSection } from './data/purge-form.tsx';
 import { DataSection } from './data/section.tsx';
+import { DesktopSection } from './desktop-section.tsx';
 import { ProjectsSection } from './egress/projects-section.tsx';
 import { EgressSection } from './egress/section.tsx';
 import { NamesSection } from './names-section.tsx';
@@ -51,6 +52,7 @@ const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
   watches: WatchesSection,
   language: LanguageSection,
   appearance: AppearanceSection,
+  desktop: DesktopSection,
   data: DataSection,
   egress: EgressSection,
   removal: PurgeSection,

@@ -215,6 +215,20 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       ['data.purgeAllData', 'data.purgeAllDataHint'],
     ],
   },
+  desktop: {
+    alsoFind: 'atHand.alsoFind',
+    labels: [
+      [
+        'atHand.closing',
+        'atHand.closingAsk',
+        'atHand.closingStay',
+        'atHand.closingMinimize',
+        'atHand.closingQuit',
+      ],
+      ['atHand.notifies', 'atHand.notifiesHint'],
+      ['atHand.autostart', 'atHand.autostartHidden'],
+    ],
+  },
   shortcuts: {
     purpose: 'data.shortcutsPurpose',
     alsoFind: 'settings.alsoFindShortcuts',

@@ -6,7 +6,12 @@ import type {
   ProxyStatus,
 } from '../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
+import type {
+  AppInfo,
+  AtHand,
+  ConnectionInput,
+  EmbeddedStatus,
+} from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createFeatureContext, type Api, type Cell } from '../../lib/stores/feature-store.ts';
 import {
@@ -29,6 +34,7 @@ export interface EarlyChange {
   language?: Settings['language'];
   appearance?: Partial<Settings['appearance']>;
   practice?: Partial<Settings['practice']>;
+  atHand?: Partial<Settings['atHand']>;
 }
 
 const withChange = (settings: Settings, change: EarlyChange): Settings => ({
@@ -36,6 +42,7 @@ const withChange = (settings: Settings, change: EarlyChange): Settings => ({
   ...change,
   appearance: { ...settings.appearance, ...change.appearance },
   practice: { ...settings.practice, ...change.practice },
+  atHand: { ...settings.atHand, ...change.atHand },
 });
 
 /**
@@ -148,6 +155,8 @@ export interface SettingsState
   settings: Loadable<Settings>;
   info: Loadable<AppInfo>;
   embedded: Loadable<EmbeddedStatus>;
+  /** What the desktop offers; asked again each time the settings are opened. */
+  atHand: Loadable<AtHand>;
   changeError: ErrorData | null;
   load: () => Promise<void>;
   /** Adds an account and tests it. Resolves with the error if it was refused, else with null. */
@@ -168,6 +177,8 @@ export interface SettingsState
   /** Checks again whether the keystore is locked. */
   recheckVault: () => Promise<void>;
   openDataFolder: () => Promise<void>;
+  loadAtHand: () => Promise<void>;
+  setAutostart: (isOn: boolean) => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
@@ -204,6 +215,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
         settings.status === 'ready' ? kept.confirm(settings.value) : set({ settings }),
     );
     const readInfo = loaderFor({ get, set }, 'info');
+    const readAtHand = loaderFor({ get, set }, 'atHand');
     const readEmbedded = loaderFor({ get, set }, 'embedded');
 
     const report = createReporter((changeError) => set({ changeError }));
@@ -264,6 +276,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       settings: IDLE,
       info: IDLE,
       embedded: IDLE,
+      atHand: IDLE,
       changeError: null,
       testConnection,
       changeSettings,
@@ -310,6 +323,14 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
         change(
           () => unwrap(api.vault.setWeakConsent({ allow })),
           (value) => set({ vault: { status: 'ready', value } }),
+        ),
+
+      loadAtHand: () => readAtHand(() => unwrap(api.app.getAtHand())),
+
+      setAutostart: (isOn) =>
+        change(
+          () => unwrap(api.app.setAutostart({ isOn })),
+          (value) => set({ atHand: { status: 'ready', value } }),
         ),
 
       openDataFolder: () =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SYSTEM_LANGUAGE } from '../../i18n/ui-language.ts';
+import { CLOSING_CHOICES } from './at-hand.ts';
 import { CLOCKS, CSV_SEPARATORS, DENSITIES, FIRST_DAYS, TEXT_SIZES } from './appearance.ts';
 import { outputChoicesSchema } from '../documents/choices.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
@@ -27,6 +28,12 @@ export const settingsSchema = z.object({
     firstDay: z.enum(FIRST_DAYS),
     clock: z.enum(CLOCKS),
     csvSeparator: z.enum(CSV_SEPARATORS),
+  }),
+  /** How the app behaves outside its window. */
+  atHand: z.object({
+    closing: z.enum(CLOSING_CHOICES),
+    /** Shows notifications of finished and stuck jobs. */
+    notifies: z.boolean(),
   }),
   documents: z.object({
     sourceLang: z.string().nullable(),
@@ -109,6 +116,7 @@ export const DEFAULT_SETTINGS: Settings = {
     clock: 'system',
     csvSeparator: 'system',
   },
+  atHand: { closing: 'ask', notifies: true },
   documents: {
     sourceLang: null,
     targetLangs: [],
@@ -142,6 +150,7 @@ export const settingsPatchSchema = z.strictObject({
   theme: shape.theme.optional(),
   language: shape.language.optional(),
   appearance: shape.appearance.partial().optional(),
+  atHand: shape.atHand.partial().optional(),
   documents: shape.documents.partial().optional(),
   firstSteps: shape.firstSteps.partial().optional(),
   practice: shape.practice.partial().optional(),

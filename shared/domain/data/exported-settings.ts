@@ -40,6 +40,7 @@ export const SETTING_FACTS: { readonly [Group in keyof Settings]-?: FactsOf<Sett
     clock: PLAIN,
     csvSeparator: PLAIN,
   },
+  atHand: { closing: PLAIN, notifies: PLAIN },
   documents: {
     sourceLang: PLAIN,
     targetLangs: PLAIN,

@@ -56,6 +56,8 @@ export const INPUTS = {
   'app:open-data-folder': undefined,
   'app:get-diagnostics': undefined,
   'app:find': { text: 'x' },
+  'app:get-at-hand': undefined,
+  'app:set-autostart': { isOn: true },
   'app:save-diagnostics': undefined,
   'analysis:run': {
     fileIds: ['f'],

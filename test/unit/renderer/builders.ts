@@ -114,6 +114,7 @@ export const SETTINGS: Settings = {
     clock: 'system',
     csvSeparator: 'system',
   },
+  atHand: { closing: 'ask', notifies: true },
   documents: {
     sourceLang: null,
     targetLangs: [],

@@ -61,6 +61,7 @@ describe('settings', () => {
     const folder = temporaryFolder();
     const changes = {
       appearance: { density: 'compact' },
+      atHand: { closing: 'stay', notifies: false },
       documents: { targetLangs: ['DE'] },
       firstSteps: { areDone: true },
       practice: { isOn: true },

@@ -103,6 +103,16 @@ function answerApp(fake: FakeApi, isEmpty: boolean): void {
       message: null,
     }),
     'app:find': () => [],
+    'app:get-at-hand': () => ({
+      hidingPlace: 'tray',
+      hasNotifications: true,
+      isAutostarted: false,
+    }),
+    'app:set-autostart': ({ isOn }) => ({
+      hidingPlace: 'tray',
+      hasNotifications: true,
+      isAutostarted: isOn,
+    }),
     'app:copy-text': () => undefined,
     'app:report-ready': () => undefined,
     'app:open-data-folder': () => undefined,

@@ -42,6 +42,7 @@ export function openStoredDatabase(): StoredDatabase {
     desktop: {
       pickFiles: () => Promise.resolve(dialogs.open === null ? [] : [dialogs.open]),
       confirm: () => Promise.resolve(false),
+      choose: ({ choices }) => Promise.resolve(choices.length - 1),
       pickFolder: () => Promise.resolve(dialogs.open),
       pickFile: () => Promise.resolve(dialogs.open),
       pickSavePath: () => Promise.resolve(dialogs.save),
