@@ -17,6 +17,7 @@ import { composePrograms } from './compose/programs.ts';
 import { composeStart } from './compose/start.ts';
 import { composeTexts } from './compose/texts.ts';
 import { composeTime } from './compose/time.ts';
+import { composeUpdates } from './compose/updates.ts';
 import { composeUsage } from './compose/usage.ts';
 import { composeVoice } from './compose/voice.ts';
 import type { Database } from './db/database.ts';
@@ -236,6 +237,7 @@ export function compose(options: ComposeOptions): Answer {
       send('voice:changed', { session: null });
     },
   });
+  const updates = composeUpdates({ ...parts, paths, databaseUrl: entry('database-worker.cjs') });
   const programs = composePrograms({ ...parts, createAccount });
   const diagnostics = createDiagnosticsService({
     ...parts,
@@ -273,6 +275,7 @@ export function compose(options: ComposeOptions): Answer {
     usage,
     voice,
     programs: programs.service,
+    updates,
   });
 
   const handlers: IpcHandlers = {
@@ -308,6 +311,7 @@ export function compose(options: ComposeOptions): Answer {
       }),
     ),
     ...programs.handlers,
+    ...updates.handlers,
     ...egress.handlers({ ...parts, time, documents, programs: programs.service }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
@@ -332,6 +336,7 @@ export function compose(options: ComposeOptions): Answer {
       memories.stop(),
       models.stop(),
       data.stop(),
+      updates.stop(),
       voice.stop(),
     ]);
     connections.close();

@@ -58,6 +58,7 @@ interface ComposeStartOptions {
   usage: Startable;
   voice: StartableOnceAged;
   programs: Startable;
+  updates: Startable;
 }
 
 /** Delay of the integrity check, which reads the whole file, so as not to slow down the first pages. */
@@ -67,7 +68,7 @@ const CHECK_AFTER_MS = 10_000;
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
   const { egress, documents, history, time, glossaries, memories, models, data, usage, voice } =
     parts;
-  const { programs } = parts;
+  const { programs, updates } = parts;
   const listFor = (age: DatabaseAge): readonly StartStep<StartStepName>[] => [
     { name: 'lane', run: egress.start },
     { name: 'documents', needs: ['lane'], run: () => documents.start(age) },
@@ -82,6 +83,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'usage', needs: ['lane'], run: usage.start },
     { name: 'voice', run: () => voice.start(age) },
     { name: 'programs', needs: ['lane'], run: programs.start },
+    { name: 'updates', needs: ['lane'], run: updates.start },
     // Runs only after both have reclaimed their files: expired ones are permanently removed.
     { name: 'quarantine', needs: ['documents', 'voice'], run: data.pruneQuarantine },
   ];

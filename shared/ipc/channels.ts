@@ -118,6 +118,7 @@ const REQUESTS = {
     'empty-quarantine',
   ],
   settings: ['get', 'update'],
+  updates: ['get', 'set-source', 'check', 'get-way-back', 'go-back'],
   programs: ['get', 'open', 'add', 'edit', 'revoke', 'set-origin'],
   lane: [
     'list-rules', 'save-rules', 'choose-text-rules', 'remove-text-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
@@ -152,6 +153,7 @@ const EVENTS = {
   usage: ['changed'],
   data: ['export-progressed', 'purge-progressed', 'held-work-changed'],
   settings: ['changed'],
+  updates: ['changed'],
   programs: ['changed'],
   lane: ['rules-changed'],
   voice: ['changed', 'lines', 'speech'],

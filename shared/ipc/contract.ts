@@ -23,6 +23,7 @@ import { projectEvents, projectRequests } from './project-requests.ts';
 import { soundRequests } from './sound-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
 import { timeEvents, timeRequests } from './time-requests.ts';
+import { updateEvents, updateRequests } from './update-requests.ts';
 import { usageEvents, usageRequests } from './usage-requests.ts';
 import { voiceEvents, voiceRequests } from './voice-requests.ts';
 
@@ -50,6 +51,7 @@ export const requests = {
   ...copyRequests,
   ...laneRequests,
   ...programRequests,
+  ...updateRequests,
   ...usageRequests,
   ...memoryRequests,
   ...modelRequests,
@@ -74,6 +76,7 @@ export const events = {
   ...glossaryEvents,
   ...laneEvents,
   ...programEvents,
+  ...updateEvents,
   ...usageEvents,
   ...memoryEvents,
   ...modelEvents,

@@ -20,6 +20,7 @@ export const START_STEP_NAMES = [
   'usage',
   'voice',
   'programs',
+  'updates',
   'quarantine',
 ] as const;
 export type StartStepName = (typeof START_STEP_NAMES)[number];
@@ -44,6 +45,7 @@ const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
   usage: { title: 'notices.usageFailed', message: 'notices.usageFailedDetail' },
   voice: { title: 'notices.voiceFailed', message: 'notices.voiceFailedDetail' },
   programs: { title: 'notices.programsFailed', message: 'notices.programsFailedDetail' },
+  updates: { title: 'notices.updatesFailed', message: 'notices.updatesFailedDetail' },
   quarantine: { title: 'notices.quarantineFailed', message: 'notices.quarantineFailedDetail' },
 };
 
@@ -118,7 +120,10 @@ export function noticeOfDamage(): DatabaseNotice {
 export function noticeOfFailure(error: unknown): DatabaseNotice {
   switch (error instanceof AppError ? error.code : null) {
     case 'db/newer-schema':
-      return failure(t('notices.newerVersion'), t('notices.newerVersionDetail'));
+      return {
+        ...failure(t('notices.newerVersion'), t('notices.newerVersionDetail')),
+        opens: 'way-back',
+      };
     case 'db/older-schema':
       return failure(t('notices.olderVersion'), t('notices.olderVersionDetail'));
     default:

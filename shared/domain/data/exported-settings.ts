@@ -71,6 +71,13 @@ export const SETTING_FACTS: { readonly [Group in keyof Settings]-?: FactsOf<Sett
   time: { idleMinutes: PLAIN, measuresWork: PLAIN, workIdleMinutes: PLAIN },
   spelling: { ownWords: keptWords(msg('data.ownWords')) },
   programs: { isOn: PLAIN, port: PLAIN, origins: PLAIN },
+  updates: {
+    isOn: PLAIN,
+    address: PLAIN,
+    askedAtMs: PLAIN,
+    newestListMs: PLAIN,
+    toldVersion: PLAIN,
+  },
   voice: { sourceLang: PLAIN, targetLangs: PLAIN, formality: PLAIN, keepsSound: PLAIN },
   searchForms: { leftOut: 'searches', words: 'cleared' },
 };
