@@ -18,6 +18,7 @@ import {
   type Loadable,
   attempt,
 } from '../../lib/stores/loadable.ts';
+import { createUpdatesSlice, type UpdatesSlice } from './about/slice.ts';
 import { createDataSlice, type DataSlice } from './data/slice.ts';
 import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.ts';
 import { createProgramsSlice, type ProgramsSlice } from './programs/slice.ts';
@@ -133,7 +134,7 @@ export type ConnectionTest =
   | { status: 'failed'; error: ErrorData };
 
 export interface SettingsState
-  extends TimeSlice, DataSlice, DiagnosticsSlice, PlaceSlice, ProgramsSlice, ProxySlice {
+  extends TimeSlice, DataSlice, DiagnosticsSlice, PlaceSlice, ProgramsSlice, ProxySlice, UpdatesSlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
@@ -166,7 +167,15 @@ export interface SettingsState
 
 export interface SettingsDeps {
   api: Api<
-    'app' | 'connections' | 'data' | 'programs' | 'proxy' | 'settings' | 'timeConnections' | 'vault'
+    | 'app'
+    | 'connections'
+    | 'data'
+    | 'programs'
+    | 'proxy'
+    | 'settings'
+    | 'timeConnections'
+    | 'updates'
+    | 'vault'
   >;
   storage: PlaceStorage;
 }
@@ -233,10 +242,12 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     const time = createTimeSlice({ api }, { get, set });
     const proxy = createProxySlice({ api }, { get, set });
     const programs = createProgramsSlice({ api }, { get, set });
+    const updates = createUpdatesSlice({ api }, { get, set });
     return {
       ...time.slice,
       ...proxy.slice,
       ...programs.slice,
+      ...updates.slice,
       ...createDataSlice({ api }, { get, set }),
       ...createDiagnosticsSlice({ api }, { get, set }),
       ...createPlaceSlice(storage, set),
@@ -306,6 +317,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
           api.timeConnections.onChanged(time.onChanged),
           api.proxy.onChanged(proxy.onChanged),
           api.programs.onChanged(programs.onChanged),
+          api.updates.onChanged(updates.onChanged),
           api.data.onExportProgressed(get().noteExport),
           api.data.onPurgeProgressed(get().notePurge),
           api.app.onEmbeddedStatusChanged((value) => set({ embedded: { status: 'ready', value } })),

@@ -72,6 +72,7 @@ function setUp(
     usage: { start: part('usage') },
     voice: { start: part('voice') },
     programs: { start: part('programs') },
+    updates: { start: part('updates') },
   });
   const begin = async (): Promise<void> => {
     start.begin();

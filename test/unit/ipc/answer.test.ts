@@ -24,6 +24,7 @@ import { laneHandlers } from '../../../electron/ipc/lane.ts';
 import { memoryHandlers } from '../../../electron/ipc/memories.ts';
 import { modelHandlers } from '../../../electron/ipc/models.ts';
 import { programHandlers } from '../../../electron/ipc/programs.ts';
+import { updateHandlers } from '../../../electron/ipc/updates.ts';
 import { projectHandlers } from '../../../electron/ipc/projects.ts';
 import { textHandlers } from '../../../electron/ipc/texts.ts';
 import {
@@ -121,6 +122,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...soundHandlers(services),
     ...laneHandlers(services),
     ...programHandlers(services),
+    ...updateHandlers(services),
     ...settingsHandlers(services),
   };
   const logger = {
