@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DataCounts } from '../../../shared/domain/data/data-care.ts';
 import type { WayBack } from '../../../shared/domain/updates/way-back.ts';
-import { inspectFile, inspectLog } from '../../sqlite/inspect-file.ts';
+import { inspectFile } from '../../sqlite/inspect-file.ts';
 import { schemaAge, schemaVersion } from '../engine/migrate.ts';
 import { openReadonly, type SqliteDatabase } from '../engine/sqlite-database.ts';
 import { backupFolder, findGoodBackup, listBackups, madeAtMsOf } from './backup.ts';
@@ -45,16 +45,15 @@ function withNewer<T>(
   read: (newer: { connection: SqliteDatabase; version: number }) => T,
 ): T | null {
   if (inspectFile(file).kind !== 'database') return null;
-  const isLogRead = inspectLog(`${file}-wal`) === 'good';
-  const hadIndex = existsSync(`${file}-shm`);
+  const missing = ['-shm', '-wal'].map((part) => `${file}${part}`).filter((path) => !existsSync(path));
   const connection = openReadonly(file, options);
   try {
     const version = schemaVersion(connection);
     return schemaAge(version, options.migrations) === 'newer' ? read({ connection, version }) : null;
   } finally {
     connection.close();
-    // Left by reading the log; the newer version makes its own.
-    if (isLogRead && !hadIndex) rmSync(`${file}-shm`, { force: true });
+    // A reader makes them too, and leaves them.
+    for (const path of missing) rmSync(path, { force: true });
   }
 }
 
