@@ -9,7 +9,10 @@ export interface Publisher {
 /** Makes a key pair that exists only during a test. */
 export function newPublisher(): Publisher {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  return { publicKey, privateKeyPem: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string };
+  return {
+    publicKey,
+    privateKeyPem: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+  };
 }
 
 /** Text of a list that is valid from a day, for 90 days. */

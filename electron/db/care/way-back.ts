@@ -45,11 +45,15 @@ function withNewer<T>(
   read: (newer: { connection: SqliteDatabase; version: number }) => T,
 ): T | null {
   if (inspectFile(file).kind !== 'database') return null;
-  const missing = ['-shm', '-wal'].map((part) => `${file}${part}`).filter((path) => !existsSync(path));
+  const missing = ['-shm', '-wal']
+    .map((part) => `${file}${part}`)
+    .filter((path) => !existsSync(path));
   const connection = openReadonly(file, options);
   try {
     const version = schemaVersion(connection);
-    return schemaAge(version, options.migrations) === 'newer' ? read({ connection, version }) : null;
+    return schemaAge(version, options.migrations) === 'newer'
+      ? read({ connection, version })
+      : null;
   } finally {
     connection.close();
     // A reader makes them too, and leaves them.

@@ -279,7 +279,8 @@ function bringUpToDate(
     });
     noteWriter(options, {
       schemaVersion: versions.toVersion,
-      upgrade: backupName === null ? null : { pointName: backupName, fromSchema: versions.fromVersion },
+      upgrade:
+        backupName === null ? null : { pointName: backupName, fromSchema: versions.fromVersion },
     });
     const age = settleAge(connection, { provenance: PROVENANCE[ready.kind], nowMs: options.nowMs });
     return { ...describe(connection, ready, versions, backupName), age };

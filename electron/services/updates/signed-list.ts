@@ -1,7 +1,10 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { ListProblemKind } from '../../../shared/domain/updates/updates-view.ts';
 import { MAX_LIST_BYTES } from '../../../shared/domain/updates/limits.ts';
-import { versionListSchema, type VersionList } from '../../../shared/domain/updates/version-list.ts';
+import {
+  versionListSchema,
+  type VersionList,
+} from '../../../shared/domain/updates/version-list.ts';
 
 /** Format of the file: its first line, and what the signature covers. */
 const FORMAT = 1;
@@ -90,5 +93,8 @@ export function readPublicKey(text: string): KeyObject | null {
 
 /** Returns a public key as {@link readPublicKey} reads it. */
 export function writePublicKey(key: KeyObject): string {
-  return key.export({ format: 'der', type: 'spki' }).subarray(SPKI_START.byteLength).toString('base64');
+  return key
+    .export({ format: 'der', type: 'spki' })
+    .subarray(SPKI_START.byteLength)
+    .toString('base64');
 }

@@ -134,7 +134,14 @@ export type ConnectionTest =
   | { status: 'failed'; error: ErrorData };
 
 export interface SettingsState
-  extends TimeSlice, DataSlice, DiagnosticsSlice, PlaceSlice, ProgramsSlice, ProxySlice, UpdatesSlice {
+  extends
+    TimeSlice,
+    DataSlice,
+    DiagnosticsSlice,
+    PlaceSlice,
+    ProgramsSlice,
+    ProxySlice,
+    UpdatesSlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;

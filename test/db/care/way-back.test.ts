@@ -28,8 +28,10 @@ const NEWER_NAMES = { appVersion: '1.1.0', migrations: NEWER, nowMs: UPGRADED_MS
 
 /** Makes a database with the work of version 1.0.0, and opens it with 1.1.0, which adds and changes some. */
 function upgrade(
-  change: (sql: SqliteDatabase.Database, repos: ReturnType<typeof openFile>['repos']) => void = () =>
-    undefined,
+  change: (
+    sql: SqliteDatabase.Database,
+    repos: ReturnType<typeof openFile>['repos'],
+  ) => void = () => undefined,
 ): string {
   const file = newFile();
   const older = openFile(file, OLDER_NAMES);
@@ -214,7 +216,10 @@ describe('the copy made before an upgrade', () => {
     const { fileName } = findWayBack(file, {})!.point!;
     const newer = openFile(file, NEWER_NAMES);
     for (let day = 1; day <= 20; day += 1) {
-      await backUpWhileInUse(file, { folder: backupFolder(file), atMs: UPGRADED_MS + day * DAY_MS });
+      await backUpWhileInUse(file, {
+        folder: backupFolder(file),
+        atMs: UPGRADED_MS + day * DAY_MS,
+      });
     }
     newer.close();
     const names = readdirSync(backupFolder(file));

@@ -129,6 +129,7 @@ describe('the start of the app', () => {
       'usage',
       'voice',
       'programs',
+      'updates',
       'quarantine',
       'source languages',
     ]);

@@ -27,9 +27,15 @@ describe('the installation', () => {
     expect(readInstallation(null)).toEqual({ kind: 'checkout', listAddress: '' });
   });
 
-  it.each(['', '[]', 'null', '{"kind": "virus"}', '{"kind": "deb", "versionList": 1}', ' '.repeat(20_000)])(
-    'is unknown with a file of another form: %j',
-    (text) => expect(read(text).kind).toBe('unknown'),
+  it.each([
+    '',
+    '[]',
+    'null',
+    '{"kind": "virus"}',
+    '{"kind": "deb", "versionList": 1}',
+    ' '.repeat(20_000),
+  ])('is unknown with a file of another form: %j', (text) =>
+    expect(read(text).kind).toBe('unknown'),
   );
 
   it('is unknown without the file, or with a folder', () => {

@@ -104,9 +104,7 @@ function Found({ view }: { view: UpdatesView }) {
     <div data-said="status">
       {isAsking && <p className={css['muted']}>{t('updates.looking')}</p>}
       {!isAsking && problem !== null && <p className={forms['warning']}>{problemText(problem)}</p>}
-      {isNewest && (
-        <p>{t('updates.noneNewer', { date: dateOf(issuedAtMs), version: current })}</p>
-      )}
+      {isNewest && <p>{t('updates.noneNewer', { date: dateOf(issuedAtMs), version: current })}</p>}
       {!isAsking && askedAtMs !== null && (
         <p className={css['muted']}>{t('updates.lastAsked', { time: dateOf(askedAtMs) })}</p>
       )}

@@ -75,13 +75,8 @@ describe('a list of versions', () => {
     const fetched = fetchList();
     await arrived;
     // Each drop moves nothing: the time is for the whole answer.
-    let outcome: unknown = null;
-    void fetched.then((value) => (outcome = value));
-    while (outcome === null) {
-      clock.jump(60_000);
-      await new Promise((resolve) => void setImmediate(resolve));
-    }
-    expect(outcome).toEqual({ kind: 'too-slow' });
+    clock.jump(60_000);
+    expect(await fetched).toEqual({ kind: 'too-slow' });
   });
 
   it.each([301, 302, 303, 307, 308])('is not followed elsewhere: %i', async (status) => {
@@ -100,8 +95,7 @@ describe('a list of versions', () => {
     const bomb = gzipSync(Buffer.alloc(20 * MAX_LIST_BYTES));
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
     const fetched = await fetchList();
-    expect(fetched.kind === 'too-large' || fetched.kind === 'bytes').toBe(true);
-    if (fetched.kind === 'bytes') expect(fetched.bytes.length).toBeLessThanOrEqual(MAX_LIST_BYTES);
+    expect(fetched.kind === 'bytes' ? fetched.bytes.length : 0).toBeLessThanOrEqual(MAX_LIST_BYTES);
   });
 
   it('that breaks off is unreachable', async () => {
@@ -112,14 +106,18 @@ describe('a list of versions', () => {
     expect(await fetchList()).toEqual({ kind: 'unreachable' });
   });
 
-  it.each(['http://publisher.example/versions', 'ftp://127.0.0.1/', 'file:///etc/hosts', 'nonsense'])(
-    'is not asked for without encryption: %s',
-    async (from) => expect(await fetchList(from)).toEqual({ kind: 'insecure' }),
+  it.each([
+    'http://publisher.example/versions',
+    'ftp://127.0.0.1/',
+    'file:///etc/hosts',
+    'nonsense',
+  ])('is not asked for without encryption: %s', async (from) =>
+    expect(await fetchList(from)).toEqual({ kind: 'insecure' }),
   );
 
   it('is canceled with its signal', async () => {
     const stop = new AbortController();
     answer = () => stop.abort();
-    await expect(fetchList(address, stop.signal)).rejects.toThrow();
+    await expect(fetchList(address, stop.signal)).rejects.toThrow(/abort|stopped/iu);
   });
 });

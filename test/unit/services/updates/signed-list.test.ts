@@ -73,12 +73,24 @@ describe('a signed list', () => {
     ['a prototype', '{"__proto__": {"versions": []}}'],
     ['nothing in it', '{}'],
     ['no version', listText({ versions: [] })],
-    ['too many versions', listText({}, Array.from({ length: 101 }, () => '1.0.0'))],
+    [
+      'too many versions',
+      listText(
+        {},
+        Array.from({ length: 101 }, () => '1.0.0'),
+      ),
+    ],
     ['a version of another form', listText({}, ['1.0.1<script>'])],
-    ['notes that are too long', listText({ versions: [{ version: '1.0.1', date: '2026-11-01', notes: 'a'.repeat(8001) }] })],
-    ['a day that is none', listText({ versions: [{ version: '1.0.1', date: '2026-02-31', notes: '' }] })],
+    [
+      'notes that are too long',
+      listText({ versions: [{ version: '1.0.1', date: '2026-11-01', notes: 'a'.repeat(8001) }] }),
+    ],
+    [
+      'a day that is none',
+      listText({ versions: [{ version: '1.0.1', date: '2026-02-31', notes: '' }] }),
+    ],
     ['an end before its beginning', listText({ expiresAt: '2026-01-01T00:00:00Z' })],
-    ['an endless number', listText({ issuedAt: 1e400 })],
+    ['an endless number', listText().replace(/"issuedAt":"[^"]+"/u, '"issuedAt":1e400')],
     ['deep nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
   ])('is unreadable although it is signed, with %s', (_, text) => {
     expect(kindOf(signAnything(Buffer.from(text)))).toBe('unreadable');

@@ -56,7 +56,7 @@ function setUp(
         stored.kept = bytes;
       },
     },
-    now: clock.now,
+    now: () => clock.now(),
     timers: clock,
     logger: { warn: () => undefined },
     onChanged: () => undefined,
@@ -66,7 +66,16 @@ function setUp(
     const fetched = Buffer.isBuffer(next) ? { kind: 'bytes' as const, bytes: next } : next;
     answer = async () => Promise.resolve(fetched);
   };
-  return { clock, settings, service, asked, found, stored, answerWith, hang: () => (answer = () => new Promise(() => undefined)) };
+  return {
+    clock,
+    settings,
+    service,
+    asked,
+    found,
+    stored,
+    answerWith,
+    hang: () => (answer = () => new Promise(() => undefined)),
+  };
 }
 
 describe('the list of versions', () => {
@@ -149,7 +158,11 @@ describe('the list of versions', () => {
   it.each([
     ['another key', signedList(newPublisher()), 'wrong-signature'],
     ['an expired list', signedList(publisher, { expiresAt: '2026-11-02T00:00:00Z' }), 'expired'],
-    ['a list from the future', signedList(publisher, { issuedAt: '2026-12-24T00:00:00Z' }), 'clock'],
+    [
+      'a list from the future',
+      signedList(publisher, { issuedAt: '2026-12-24T00:00:00Z' }),
+      'clock',
+    ],
     ['a web page', Buffer.from('<html>'), 'not-a-list'],
     ['a file without an end', { kind: 'too-large' } as const, 'too-large'],
   ])('says why it is not believed, and remembers nothing of it: %s', async (_, answer, kind) => {
