@@ -65,7 +65,7 @@ function problemText({ kind, issuedAtMs, expiresAtMs, newestMs }: ListProblem): 
 /** Plain text: whatever a list contains, none of it is a link or an element. */
 function Notes({ version, date, notes }: ShownVersion) {
   return (
-    <article>
+    <article className={about['version']}>
       <h4>Dragoman {version}</h4>
       <p className={css['muted']}>{t('updates.published', { date: format.date(date) })}</p>
       <p dir="auto" className={about['notes']}>
@@ -106,7 +106,7 @@ function Found({ view }: { view: UpdatesView }) {
       {!isAsking && problem !== null && <p className={forms['warning']}>{problemText(problem)}</p>}
       {isNewest && <p>{t('updates.noneNewer', { date: dateOf(issuedAtMs), version: current })}</p>}
       {!isAsking && askedAtMs !== null && (
-        <p className={css['muted']}>{t('updates.lastAsked', { time: dateOf(askedAtMs) })}</p>
+        <p className={css['muted']}>{t('updates.lastAsked', { time: format.dateTime(askedAtMs) })}</p>
       )}
     </div>
   );

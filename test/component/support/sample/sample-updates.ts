@@ -3,7 +3,7 @@ import type { WayBack } from '../../../../shared/domain/updates/way-back.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 
-const FOUND: UpdatesView = {
+export const SAMPLE_UPDATES: UpdatesView = {
   isOn: true,
   address: 'https://dragoman.example/versions',
   hasKey: true,
@@ -41,8 +41,8 @@ export const SAMPLE_WAY_BACK: WayBack = {
 /** Answers with a newer version; the first start has no address. */
 export function answerUpdates(fake: FakeApi, isEmpty: boolean): void {
   let view: UpdatesView = isEmpty
-    ? { ...FOUND, isOn: false, address: '', askedAtMs: null, issuedAtMs: null, newer: [] }
-    : FOUND;
+    ? { ...SAMPLE_UPDATES, isOn: false, address: '', askedAtMs: null, issuedAtMs: null, newer: [] }
+    : SAMPLE_UPDATES;
   fake.answer({
     'updates:get': () => view,
     'updates:set-source': (source) => (view = { ...view, ...source }),
