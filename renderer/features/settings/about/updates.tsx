@@ -106,7 +106,9 @@ function Found({ view }: { view: UpdatesView }) {
       {!isAsking && problem !== null && <p className={forms['warning']}>{problemText(problem)}</p>}
       {isNewest && <p>{t('updates.noneNewer', { date: dateOf(issuedAtMs), version: current })}</p>}
       {!isAsking && askedAtMs !== null && (
-        <p className={css['muted']}>{t('updates.lastAsked', { time: format.dateTime(askedAtMs) })}</p>
+        <p className={css['muted']}>
+          {t('updates.lastAsked', { time: format.dateTime(askedAtMs) })}
+        </p>
       )}
     </div>
   );
