@@ -11,7 +11,7 @@ const installationSchema = z.object({
 });
 
 /**
- * Reads the file that a package puts beside the app's code; whoever may write there may replace the app itself.
+ * Reads the file that a package puts beside the app's code. Who can write there can replace the app as well.
  * @param file null in a checkout
  */
 export function readInstallation(file: string | null): Installation {

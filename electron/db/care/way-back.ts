@@ -11,8 +11,8 @@ import { openPoint, type PointOptions } from './restore-point.ts';
 import { readWriterNote, type WriterNote } from './writer-note.ts';
 
 /**
- * Finds out what a database of a newer version is, what this version can go back to, and what would be missing then.
- * Changes nothing.
+ * Finds out which version wrote a newer database, the copy that this version can go back to, and what would be missing
+ * then. Changes nothing.
  * @returns null if the database is not of a newer version
  */
 export function findWayBack(file: string, options: PointOptions): WayBack | null {

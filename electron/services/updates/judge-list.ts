@@ -24,7 +24,7 @@ export function judgeList(
     expiresAtMs: list.expiresAt,
     newestMs: newestMs === 0 ? null : newestMs,
   });
-  // First: an older list stays older whatever the clock says.
+  // First: an older list stays older on any clock.
   if (list.issuedAt < newestMs) return problem('older');
   const isTooEarly = nowMs < EARLIEST_MS || nowMs + TOLERANCE_MS < list.issuedAt;
   if (isTooEarly || nowMs - list.expiresAt > IMPLAUSIBLE_MS) return problem('clock');

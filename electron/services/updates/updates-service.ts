@@ -23,7 +23,7 @@ const FIRST_LOOK_MS = 60_000;
 export interface UpdatesServiceDeps {
   settings: Pick<SettingsStore, 'get' | 'update'>;
   client: VersionListClient;
-  /** Of the publisher; null in a build without one. */
+  /** Publisher's key; null in a build without one. */
   key: KeyObject | null;
   installation: Installation;
   current: string;

@@ -26,7 +26,7 @@ export const versionListSchema = z
   .object({
     /** Never goes down from one list to the next. */
     issuedAt: instant,
-    /** The list proves nothing afterward: whoever keeps newer lists away must not do so for ever. */
+    /** The list proves nothing afterward: an old one must not hide newer ones forever. */
     expiresAt: instant,
     versions: z.array(listedVersionSchema).min(1).max(MAX_LISTED_VERSIONS),
   })

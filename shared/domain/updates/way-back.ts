@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataCountsSchema } from '../data/data-care.ts';
 
-/** What a database of a newer version is, and what this version can go back to. */
+/** Facts about a database of a newer version, and the copy that this version can go back to. */
 export const wayBackSchema = z.object({
   /** Version of the app that wrote the database; null if it is not known. */
   writtenBy: z.string().nullable(),
@@ -15,7 +15,7 @@ export const wayBackSchema = z.object({
       counts: dataCountsSchema,
     })
     .nullable(),
-  /** Rows that exist only in the newer database, and rows that were changed there; null if that cannot be told. */
+  /** Rows that exist only in the newer database, and rows that were changed there; null if they cannot be compared. */
   lost: z.object({ added: dataCountsSchema, changed: dataCountsSchema }).nullable(),
 });
 export type WayBack = z.infer<typeof wayBackSchema>;

@@ -62,7 +62,7 @@ function problemText({ kind, issuedAtMs, expiresAtMs, newestMs }: ListProblem): 
   });
 }
 
-/** Plain text: whatever a list contains, none of it is a link or an element. */
+/** Shows plain text: nothing in a list becomes a link or an element. */
 function Notes({ version, date, notes }: ShownVersion) {
   return (
     <article className={about['version']}>

@@ -61,7 +61,7 @@ describe('a list of versions', () => {
     });
     expect(await fetchList()).toEqual({ kind: 'too-large' });
     await closed;
-    // What the sockets had buffered besides.
+    // The sockets had buffered more.
     expect(sentBytes).toBeLessThan(64 * MAX_LIST_BYTES);
   });
 
