@@ -49,6 +49,9 @@ const target = 'node20';
 /** Set only by `npm run dev`: shipped builds cannot reach a development server (electron/window/dev-server.ts). */
 const define = {
   'import.meta.env.HAS_DEV_SERVER': JSON.stringify(process.env['DRAGOMAN_DEV_BUILD'] === '1'),
+  'import.meta.env.VERSION_LIST_KEY': JSON.stringify(
+    process.env['DRAGOMAN_VERSION_LIST_KEY'] ?? '',
+  ),
 };
 
 export default defineConfig({

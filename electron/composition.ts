@@ -18,6 +18,7 @@ import { composePrograms } from './compose/programs.ts';
 import { composeStart } from './compose/start.ts';
 import { composeTexts } from './compose/texts.ts';
 import { composeTime } from './compose/time.ts';
+import { composeUpdates } from './compose/updates.ts';
 import { composeUsage } from './compose/usage.ts';
 import { composeVoice } from './compose/voice.ts';
 import { composeWatches } from './compose/watches.ts';
@@ -251,6 +252,7 @@ export function compose(options: ComposeOptions): Answer {
       send('voice:changed', { session: null });
     },
   });
+  const updates = composeUpdates({ ...parts, paths, databaseUrl: entry('database-worker.cjs') });
   const programs = composePrograms({ ...parts, createAccount });
   const diagnostics = createDiagnosticsService({
     ...parts,
@@ -295,6 +297,7 @@ export function compose(options: ComposeOptions): Answer {
     voice,
     programs: programs.service,
     watches: watches.service,
+    updates,
   });
 
   const begin = (): void => {
@@ -336,6 +339,7 @@ export function compose(options: ComposeOptions): Answer {
     ),
     ...programs.handlers,
     ...watches.handlers,
+    ...updates.handlers,
     ...egress.handlers({ ...parts, time, documents, programs: programs.service }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
@@ -362,6 +366,7 @@ export function compose(options: ComposeOptions): Answer {
       memories.stop(),
       models.stop(),
       data.stop(),
+      updates.stop(),
       voice.stop(),
     ]);
     connections.close();

@@ -80,6 +80,7 @@ function onReady(): void {
       file: paths.database,
       workerUrl: pathToFileURL(join(OUT, 'main/database-start.cjs')),
       nativeBinding: findNativeBinding(),
+      appVersion: app.getVersion(),
       onSlowCall: (call, durationMs) => logger.info('slow database call', { call, durationMs }),
     }),
   );

@@ -59,6 +59,7 @@ interface ComposeStartOptions {
   voice: StartableOnceAged;
   programs: Startable;
   watches: StartableOnceAged;
+  updates: Startable;
 }
 
 /** Delay of the integrity check, which reads the whole file, so as not to slow down the first pages. */
@@ -69,6 +70,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
   const { egress, documents, history, time, glossaries, memories, models, data, usage, voice } =
     parts;
   const { programs, watches } = parts;
+  const { programs, updates } = parts;
   const listFor = (age: DatabaseAge): readonly StartStep<StartStepName>[] => [
     { name: 'lane', run: egress.start },
     { name: 'documents', needs: ['lane'], run: () => documents.start(age) },
@@ -84,6 +86,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'voice', run: () => voice.start(age) },
     { name: 'programs', needs: ['lane'], run: programs.start },
     { name: 'watches', needs: ['lane', 'documents'], run: () => watches.start(age) },
+    { name: 'updates', needs: ['lane'], run: updates.start },
     // Runs only after both have reclaimed their files: expired ones are permanently removed.
     { name: 'quarantine', needs: ['documents', 'voice'], run: data.pruneQuarantine },
   ];

@@ -24,6 +24,8 @@ export interface OpenDatabaseOptions {
   onSlowCall?: (call: string, durationMs: number) => void;
   /** @see OpenFileOptions */
   checkLaterFromBytes?: number;
+  /** @see OpenFileOptions */
+  appVersion?: string;
 }
 
 /** Longer calls make others wait noticeably: the database handles one at a time. */
@@ -67,13 +69,14 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   let hold: { ended: Promise<void>; end: () => void } | null = null;
   const open = async (): Promise<DatabaseOpening> => {
     try {
-      const { lockWaitMs, checkLaterFromBytes } = options;
+      const { lockWaitMs, checkLaterFromBytes, appVersion } = options;
       const opened = await thread.calls.open({
         file,
         nativeBinding,
         nowMs: now(),
         lockWaitMs,
         checkLaterFromBytes,
+        appVersion,
       });
       isCheckPutOff = opened.isCheckPutOff;
       return opened.opening;

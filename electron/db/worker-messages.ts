@@ -1,5 +1,6 @@
 import type { DataCounts, LookIntoPoint, PointView } from '../../shared/domain/data/data-care.ts';
 import type { DatabaseOpening } from './database.ts';
+import type { WayBack } from '../../shared/domain/updates/way-back.ts';
 import type { Staged } from './care/restore.ts';
 
 /** A database file, and the binding that reads it. */
@@ -12,6 +13,7 @@ export interface OpenStart extends FileStart {
   nowMs: number;
   lockWaitMs: number | undefined;
   checkLaterFromBytes: number | undefined;
+  appVersion: string | undefined;
 }
 
 export interface BackupStart extends FileStart {
@@ -25,12 +27,15 @@ export type DataTask =
   /** Makes a verified copy at this path, which must be free. */
   | { task: 'copy'; path: string }
   | { task: 'look-into'; path: string; isKnownGood: boolean; query: Omit<LookIntoPoint, 'pointId'> }
-  | { task: 'stage-restore'; path: string };
+  | { task: 'stage-restore'; path: string }
+  /** Finds out what a database of a newer version is, and what there is to go back to. */
+  | { task: 'find-way-back' };
 
 export interface DataTaskResults {
   copy: { counts: DataCounts; sizeBytes: number };
   'look-into': PointView;
   'stage-restore': Staged;
+  'find-way-back': WayBack | null;
 }
 
 export interface DataTaskStart extends FileStart {

@@ -1,9 +1,11 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { memo } from 'react';
 import type { Notice } from '../../shared/ipc/contract.ts';
-import { t } from '../../shared/i18n/text.ts';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
+import { msg, t } from '../../shared/i18n/text.ts';
 import { ErrorNotice, StatusNotice } from '../components/frame/notice.tsx';
 import { Button } from '../components/controls/button.tsx';
+import { useOpenSettings } from '../lib/page/open-settings.ts';
 import { NOTICE_RANK, useApp } from './store.ts';
 import css from './app.module.css';
 
@@ -25,7 +27,13 @@ export function PracticeMark() {
 
 const TONES = { error: 'danger', warning: 'warning', info: undefined } as const;
 
-const AppNotice = memo(function AppNotice({ id, severity, title, message }: Notice) {
+const OPENS_LABELS: Record<NonNullable<Notice['opens']>, MessageId> = {
+  updates: msg('updates.show'),
+  'way-back': msg('updates.goBackOpen'),
+};
+
+const AppNotice = memo(function AppNotice({ id, severity, title, message, opens }: Notice) {
+  const openSettings = useOpenSettings();
   const dismiss = useApp((state) => state.dismissNotice);
   const tone = TONES[severity];
   return (
@@ -35,6 +43,11 @@ const AppNotice = memo(function AppNotice({ id, severity, title, message }: Noti
       {...(tone === undefined ? {} : { tone })}
       text={title}
       more={<p>{message}</p>}
+      actions={
+        opens === undefined
+          ? []
+          : [{ label: t(OPENS_LABELS[opens]), run: () => openSettings('about') }]
+      }
       onClose={() => void dismiss(id)}
     />
   );

@@ -53,6 +53,7 @@ const byName = (a, b) => (a < b ? -1 : 1);
  */
 function sourceHash(isDev) {
   const hash = createHash('sha256').update(isDev ? 'dev' : 'shipped');
+  hash.update(process.env.DRAGOMAN_VERSION_LIST_KEY ?? '');
   for (const path of SOURCES.flatMap(filesUnder).sort(byName)) {
     hash
       .update(`${path}\0`)

@@ -14,14 +14,15 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /**
  * Opens the built app in a real window and waits until its first data is on screen.
  *
- * @param {{ userData: string, env?: Record<string, string | undefined>, args?: string[] }} options
+ * @param {{ userData: string, env?: Record<string, string | undefined>, args?: string[], root?: string }} options root: of
+ *   the checkout whose build is opened; this one by default
  * @returns {Promise<{ app: import('playwright-core').ElectronApplication, page: import('playwright-core').Page }>}
  */
-export async function openWindow({ userData, env = {}, args = [] }) {
+export async function openWindow({ userData, env = {}, args = [], root = ROOT }) {
   const electron = resolveElectron();
   const app = await _electron.launch({
     executablePath: electron.executable,
-    args: [...electronArgs(), ...args, ROOT],
+    args: [...electronArgs(), ...args, root],
     env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData, ...env },
     timeout: 60_000,
   });

@@ -40,6 +40,8 @@ const noticeSchema = z.object({
   severity: z.enum(['info', 'warning', 'error']),
   title: z.string(),
   message: z.string(),
+  /** Section of Settings in which the user can act on it; absent for none. */
+  opens: z.enum(['updates', 'way-back']).optional(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
 

@@ -119,6 +119,7 @@ const REQUESTS = {
     'empty-quarantine',
   ],
   settings: ['get', 'update'],
+  updates: ['get', 'set-source', 'check', 'get-way-back', 'go-back'],
   programs: ['get', 'open', 'add', 'edit', 'revoke', 'set-origin'],
   watches: [
     'list', 'pick-folder', 'create', 'update', 'set-sending', 'pause', 'delete', 'list-files', 'send-planned', 'leave-out',
@@ -156,6 +157,7 @@ const EVENTS = {
   usage: ['changed'],
   data: ['export-progressed', 'purge-progressed', 'held-work-changed'],
   settings: ['changed'],
+  updates: ['changed'],
   programs: ['changed'],
   watches: ['changed'],
   lane: ['rules-changed'],

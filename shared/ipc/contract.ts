@@ -23,6 +23,7 @@ import { projectEvents, projectRequests } from './project-requests.ts';
 import { soundRequests } from './sound-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
 import { timeEvents, timeRequests } from './time-requests.ts';
+import { updateEvents, updateRequests } from './update-requests.ts';
 import { usageEvents, usageRequests } from './usage-requests.ts';
 import { voiceEvents, voiceRequests } from './voice-requests.ts';
 import { watchEvents, watchRequests } from './watch-requests.ts';
@@ -52,6 +53,7 @@ export const requests = {
   ...laneRequests,
   ...programRequests,
   ...watchRequests,
+  ...updateRequests,
   ...usageRequests,
   ...memoryRequests,
   ...modelRequests,
@@ -77,6 +79,7 @@ export const events = {
   ...laneEvents,
   ...programEvents,
   ...watchEvents,
+  ...updateEvents,
   ...usageEvents,
   ...memoryEvents,
   ...modelEvents,

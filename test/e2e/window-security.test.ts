@@ -148,6 +148,7 @@ describe('the window is isolated', () => {
         'text',
         'time',
         'timeConnections',
+        'updates',
         'usage',
         'vault',
         'voice',

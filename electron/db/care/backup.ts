@@ -16,7 +16,10 @@ import {
 import { schemaAge, schemaVersion } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 
-/** Backups to keep, besides copies made before restores; older ones are removed once a new one is verified. */
+/**
+ * Backups to keep, besides copies made before restores and the newest one of the schema before; older ones are removed
+ * once a new one is verified.
+ */
 const KEPT_BACKUPS = 7;
 /** Pages copied per step by {@link backUpWhileInUse}; the thread can be ended between steps. */
 const PAGES_PER_STEP = 512;
@@ -137,7 +140,11 @@ function keepCopy(temp: string, original: Description, options: BackupOptions): 
   // After the clock was set back, the newest has the oldest name.
   const others = listDaily(options.folder).filter((each) => each !== path);
   const keptCount = options.isBeforeRestore === true ? KEPT_BACKUPS : KEPT_BACKUPS - 1;
-  for (const old of others.slice(keptCount)) rmSync(old, { force: true });
+  // The last one that the version before can read: without it there is no way back to that version.
+  const ofBefore = others.find((each) => versionOf(each) < original.version);
+  for (const old of others.slice(keptCount)) {
+    if (old !== ofBefore) rmSync(old, { force: true });
+  }
   return basename(path);
 }
 
@@ -182,6 +189,13 @@ export function findGoodBackup(
       return isKnown && describeRows(path, options) !== null;
     }) ?? null
   );
+}
+
+/** Returns when a backup was made, in UTC epoch milliseconds, by its name. */
+export function madeAtMsOf(path: string): number {
+  const [day = '', time = ''] = stampOf(basename(path)).split('T');
+  const [hours = '', minutes = '', seconds = '', rest = ''] = time.split('-');
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${rest}`);
 }
 
 /** Lists the schema versions of the backups, by their names. */

@@ -16,6 +16,7 @@ import { removeDatabase } from '../../sqlite/quarantine.ts';
 import { openPoint } from './restore-point.ts';
 import { typedSearch } from '../search/list-search.ts';
 import { stageRestore } from './restore.ts';
+import { findWayBack } from './way-back.ts';
 import { toDatabaseError } from '../engine/sqlite-errors.ts';
 import type { DataTask, DataTaskResults, DataTaskStart } from '../worker-messages.ts';
 
@@ -99,6 +100,8 @@ function run(
         connection.close();
       }
     }
+    case 'find-way-back':
+      return findWayBack(file, options);
     default:
       return stageRestore(file, work.path, options);
   }

@@ -31,6 +31,7 @@ import {
   type SalvageOptions,
   type SalvageOutcome,
 } from '../care/salvage.ts';
+import { noteWriter } from '../care/writer-note.ts';
 import { removePurgePlan } from '../care/purge-plan.ts';
 import { renewPurgePlan } from '../care/purge.ts';
 import { dropUnsoundStaged, finishRestore, type RestoreOutcome } from '../care/restore.ts';
@@ -41,6 +42,8 @@ export interface OpenFileOptions extends SalvageOptions {
   lockWaitMs?: number | undefined;
   /** Size in bytes from which on the check of every page may be postponed. */
   checkLaterFromBytes?: number | undefined;
+  /** Version of this app, to be named by an older one that finds the file. */
+  appVersion?: string | undefined;
 }
 
 /**
@@ -273,6 +276,11 @@ function bringUpToDate(
         const folder = backupFolder(options.file);
         backupName = createBackup(connection, { ...options, folder, atMs: options.nowMs });
       },
+    });
+    noteWriter(options, {
+      schemaVersion: versions.toVersion,
+      upgrade:
+        backupName === null ? null : { pointName: backupName, fromSchema: versions.fromVersion },
     });
     const age = settleAge(connection, { provenance: PROVENANCE[ready.kind], nowMs: options.nowMs });
     return { ...describe(connection, ready, versions, backupName), age };

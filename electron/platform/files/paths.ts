@@ -37,6 +37,8 @@ export function dataPaths(base: string) {
     speechModels: join(base, 'speech-models'),
     /** Folder of the settings file. */
     settings: join(base, 'settings'),
+    /** The newest signed list of versions, as it came. */
+    versionList: join(base, 'settings', 'versions.list'),
     /** Encrypted credentials. */
     vault: join(base, 'vault.json'),
     /** The key that seals document keys. */

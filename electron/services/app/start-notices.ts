@@ -21,6 +21,7 @@ export const START_STEP_NAMES = [
   'voice',
   'programs',
   'watches',
+  'updates',
   'quarantine',
 ] as const;
 export type StartStepName = (typeof START_STEP_NAMES)[number];
@@ -46,6 +47,7 @@ const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
   voice: { title: 'notices.voiceFailed', message: 'notices.voiceFailedDetail' },
   watches: { title: 'notices.watchesFailed', message: 'notices.watchesFailedDetail' },
   programs: { title: 'notices.programsFailed', message: 'notices.programsFailedDetail' },
+  updates: { title: 'notices.updatesFailed', message: 'notices.updatesFailedDetail' },
   quarantine: { title: 'notices.quarantineFailed', message: 'notices.quarantineFailedDetail' },
 };
 
@@ -120,7 +122,10 @@ export function noticeOfDamage(): DatabaseNotice {
 export function noticeOfFailure(error: unknown): DatabaseNotice {
   switch (error instanceof AppError ? error.code : null) {
     case 'db/newer-schema':
-      return failure(t('notices.newerVersion'), t('notices.newerVersionDetail'));
+      return {
+        ...failure(t('notices.newerVersion'), t('notices.newerVersionDetail')),
+        opens: 'way-back',
+      };
     case 'db/older-schema':
       return failure(t('notices.olderVersion'), t('notices.olderVersionDetail'));
     default:

@@ -45,6 +45,7 @@ export const EGRESS_KIND_LABELS: Record<EgressKind, MessageId> = {
   customer: msg('time.customer'),
   voice: msg('history.kindVoice'),
   model: msg('lane.translationModel'),
+  'version-list': msg('lane.versionList'),
   account: msg('glossaries.account'),
 };
 

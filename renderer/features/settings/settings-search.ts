@@ -247,6 +247,9 @@ const WORDINGS: Record<SettingsPlace, Section> = {
   about: {
     alsoFind: 'settings.alsoFindAbout',
     labels: [
+      ['updates.address', 'updates.heading', 'updates.addressHint', 'updates.alsoFind'],
+      ['updates.isOn', 'updates.alsoFind'],
+      ['updates.lookNow'],
       ['settings.speechModels', 'settings.alsoFindSpeech', 'settings.speechModelsHint'],
       ['settings.saveDiagnostics', 'settings.alsoFindDiagnostics', 'settings.diagnosticsPurpose'],
     ],

@@ -23,6 +23,7 @@ import {
   type Loadable,
   attempt,
 } from '../../lib/stores/loadable.ts';
+import { createUpdatesSlice, type UpdatesSlice } from './about/slice.ts';
 import { createDataSlice, type DataSlice } from './data/slice.ts';
 import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.ts';
 import { createProgramsSlice, type ProgramsSlice } from './programs/slice.ts';
@@ -148,7 +149,8 @@ export interface SettingsState
     PlaceSlice,
     ProgramsSlice,
     WatchesSlice,
-    ProxySlice {
+    ProxySlice,
+    UpdatesSlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
@@ -192,6 +194,7 @@ export interface SettingsDeps {
     | 'proxy'
     | 'settings'
     | 'timeConnections'
+    | 'updates'
     | 'vault'
     | 'watches'
   >;
@@ -262,11 +265,13 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     const proxy = createProxySlice({ api }, { get, set });
     const programs = createProgramsSlice({ api }, { get, set });
     const watches = createWatchesSlice({ api }, { get, set });
+    const updates = createUpdatesSlice({ api }, { get, set });
     return {
       ...time.slice,
       ...proxy.slice,
       ...programs.slice,
       ...watches.slice,
+      ...updates.slice,
       ...createDataSlice({ api }, { get, set }),
       ...createDiagnosticsSlice({ api }, { get, set }),
       ...createPlaceSlice(storage, set),
@@ -346,6 +351,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
           api.proxy.onChanged(proxy.onChanged),
           api.programs.onChanged(programs.onChanged),
           api.watches.onChanged(watches.onChanged),
+          api.updates.onChanged(updates.onChanged),
           api.data.onExportProgressed(get().noteExport),
           api.data.onPurgeProgressed(get().notePurge),
           api.app.onEmbeddedStatusChanged((value) => set({ embedded: { status: 'ready', value } })),

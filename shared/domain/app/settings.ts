@@ -12,6 +12,7 @@ import { FORMALITIES } from '../texts/options.ts';
 import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../checks/limits.ts';
 import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../time/limits.ts';
 import { id, languageTag } from '../schemas.ts';
+import { MAX_LIST_ADDRESS_CHARS } from '../updates/limits.ts';
 import { DEFAULT_PROGRAMS_PORT, MAX_PROGRAM_ORIGINS } from '../programs/limits.ts';
 import { extensionOrigin, programsPort } from '../programs/program.ts';
 
@@ -93,6 +94,19 @@ export const settingsSchema = z.object({
     /** No watched folder is looked at. */
     isPaused: z.boolean(),
   }),
+  /** Which versions there are, as a signed list at this address says. */
+  updates: z.object({
+    /** Asks once a day. */
+    isOn: z.boolean(),
+    /** Empty for the one that the package brings, or none. */
+    address: z.string().max(MAX_LIST_ADDRESS_CHARS),
+    /** UTC epoch milliseconds of the last request; null if there was none. */
+    askedAtMs: z.number().nullable(),
+    /** When the newest list ever believed was issued; an older one is refused. */
+    newestListMs: z.number().min(0),
+    /** The newest version that a notice named. */
+    toldVersion: z.string().max(100),
+  }),
   /** Options of the last session. */
   voice: z.object({
     sourceLang: languageTag.nullable(),
@@ -135,6 +149,7 @@ export const DEFAULT_SETTINGS: Settings = {
   spelling: { ownWords: [] },
   programs: { isOn: false, port: DEFAULT_PROGRAMS_PORT, origins: [] },
   watches: { isPaused: false },
+  updates: { isOn: false, address: '', askedAtMs: null, newestListMs: 0, toldVersion: '' },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
 };
@@ -168,6 +183,7 @@ export const settingsChangeSchema = settingsPatchSchema.extend({
   vault: shape.vault.partial().optional(),
   programs: shape.programs.partial().optional(),
   watches: shape.watches.partial().optional(),
+  updates: shape.updates.partial().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 

@@ -11,7 +11,7 @@ const PURGE_SCOPES = ['old-history', 'texts', 'everything'] as const;
 export type PurgeScope = (typeof PURGE_SCOPES)[number];
 
 /** Counts of the records in a database. */
-const dataCountsSchema = z.object({
+export const dataCountsSchema = z.object({
   historyItems: count,
   segments: count,
   documents: count,

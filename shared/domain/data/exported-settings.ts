@@ -73,6 +73,13 @@ export const SETTING_FACTS: { readonly [Group in keyof Settings]-?: FactsOf<Sett
   spelling: { ownWords: keptWords(msg('data.ownWords')) },
   programs: { isOn: PLAIN, port: PLAIN, origins: PLAIN },
   watches: { isPaused: PLAIN },
+  updates: {
+    isOn: PLAIN,
+    address: PLAIN,
+    askedAtMs: PLAIN,
+    newestListMs: PLAIN,
+    toldVersion: PLAIN,
+  },
   voice: { sourceLang: PLAIN, targetLangs: PLAIN, formality: PLAIN, keepsSound: PLAIN },
   searchForms: { leftOut: 'searches', words: 'cleared' },
 };

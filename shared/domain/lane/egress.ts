@@ -13,6 +13,7 @@ export const EGRESS_KINDS = [
   'customer',
   'voice',
   'model',
+  'version-list',
   'account',
 ] as const;
 export type EgressKind = (typeof EGRESS_KINDS)[number];

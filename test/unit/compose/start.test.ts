@@ -73,6 +73,7 @@ function setUp(
     voice: { start: part('voice') },
     programs: { start: part('programs') },
     watches: { start: part('watches') },
+    updates: { start: part('updates') },
   });
   const begin = async (): Promise<void> => {
     start.begin();
@@ -130,6 +131,7 @@ describe('the start of the app', () => {
       'voice',
       'programs',
       'watches',
+      'updates',
       'quarantine',
       'source languages',
     ]);

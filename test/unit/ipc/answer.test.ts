@@ -25,6 +25,7 @@ import { memoryHandlers } from '../../../electron/ipc/memories.ts';
 import { modelHandlers } from '../../../electron/ipc/models.ts';
 import { watchHandlers } from '../../../electron/ipc/watches.ts';
 import { programHandlers } from '../../../electron/ipc/programs.ts';
+import { updateHandlers } from '../../../electron/ipc/updates.ts';
 import { projectHandlers } from '../../../electron/ipc/projects.ts';
 import { textHandlers } from '../../../electron/ipc/texts.ts';
 import {
@@ -123,6 +124,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...laneHandlers(services),
     ...programHandlers(services),
     ...watchHandlers(services),
+    ...updateHandlers(services),
     ...settingsHandlers(services),
   };
   const logger = {

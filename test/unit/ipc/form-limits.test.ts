@@ -22,6 +22,7 @@ import * as connections from '../../../shared/domain/connections/limits.ts';
 import * as documents from '../../../shared/domain/documents/limits.ts';
 import * as history from '../../../shared/domain/history/limits.ts';
 import * as programs from '../../../shared/domain/programs/limits.ts';
+import * as updates from '../../../shared/domain/updates/limits.ts';
 import * as projects from '../../../shared/domain/projects/limits.ts';
 import * as texts from '../../../shared/domain/texts/limits.ts';
 import * as time from '../../../shared/domain/time/limits.ts';
@@ -128,6 +129,7 @@ const FIELDS: readonly Field[] = [
   }),
   field('usage:keep-new-key', 'name', connections.MAX_CONNECTION_NAME_CHARS),
   field('usage:set-admin-key', 'key', connections.MAX_KEY_CHARS),
+  field('updates:set-source', 'address', updates.MAX_LIST_ADDRESS_CHARS),
   field('programs:add', 'label', programs.MAX_PROGRAM_LABEL_CHARS),
   field('programs:add', 'characterLimit', programs.MAX_PROGRAM_CHARACTERS, { value: same }),
   field('programs:open', 'port', programs.MAX_PROGRAMS_PORT, { value: same }),

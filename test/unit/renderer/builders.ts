@@ -131,6 +131,7 @@ export const SETTINGS: Settings = {
   editor: { fillsRepeats: true },
   programs: { isOn: false, port: 1188, origins: [] },
   watches: { isPaused: false },
+  updates: { isOn: false, address: '', askedAtMs: null, newestListMs: 0, toldVersion: '' },
   spelling: { ownWords: [] },
   time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },

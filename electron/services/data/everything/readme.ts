@@ -94,6 +94,7 @@ const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
   conversions: 'logs',
   unfinished: 'logs',
   runDays: 'logs',
+  versionList: 'logs',
 };
 
 /** Parts missing from the exported files. */

@@ -11,6 +11,8 @@ import { valueOf } from '../../../lib/stores/loadable.ts';
 import { DataFailure } from '../data/failure.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
+import { Updates } from './updates.tsx';
+import { WayBackChoices } from './way-back.tsx';
 import layout from '../../../components/layout/layout.module.css';
 import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
@@ -151,6 +153,7 @@ export function AboutSection() {
   const missing = useSettings((state) => valueOf(state.embedded)?.missingPrograms);
   return (
     <Section place="about">
+      <WayBackChoices />
       <p>
         Dragoman {info?.version}{' '}
         <span className={css['muted']}>
@@ -166,6 +169,7 @@ export function AboutSection() {
           {t('settings.electronOutdated', { version: info.electron.version, command: RETRY })}
         </p>
       )}
+      <Updates />
       <SpeechModels />
       <Diagnostics />
     </Section>

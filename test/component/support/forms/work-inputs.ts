@@ -37,6 +37,14 @@ export const WORK_INPUTS: readonly BadInput[] = [
     fault: 'Characters per month',
   },
   {
+    form: 'Address of the list of versions',
+    at: 'settings',
+    place: 'about',
+    typed: { 'Address of the list of versions': 'publisher.example' },
+    fault: 'Address of the list of versions',
+    refused: ['updates:set-source', 'address', 'Enter an address that begins with https://.'],
+  },
+  {
     form: 'Change {label}',
     shown: 'Change LibreOffice',
     at: 'settings',

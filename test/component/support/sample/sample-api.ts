@@ -15,6 +15,7 @@ import { answerOutbox } from './sample-outbox.ts';
 import { answerSpokenTerms, answerStyleProfiles, answerStyles } from './sample-styles.ts';
 import { answerText } from './sample-text.ts';
 import { answerTime } from './sample-time.ts';
+import { answerUpdates } from './sample-updates.ts';
 import { answerVoice } from './sample-voice.ts';
 
 /**
@@ -53,6 +54,7 @@ export function createSampleApi(scenario: Scenario, kept: Partial<Settings> = {}
   answerStyleProfiles(fake, isEmpty);
   answerAccount(fake, isEmpty);
   answerVoice(fake, isEmpty);
+  answerUpdates(fake, isEmpty);
   return fake;
 }
 

@@ -201,11 +201,13 @@ const WAYS_OUT: Record<string, string> = {
   'clients/models/model-list-client.ts': 'asks for published models, with no text',
   'clients/time/time-status-errors.ts': 'knows the names of statuses',
   'clients/translation/create-translation-account.ts': 'names the purpose of its client',
+  'clients/updates/version-list-client.ts': 'asks for the list of versions, with no text',
   'compose/connections.ts':
     'gives the lane to services outside, and the pinned way to those inside',
   'compose/models.ts': 'gives the lane',
   'compose/network.ts': 'builds the network for the lane',
   'compose/time.ts': 'gives the lane to services outside, and the pinned way to those inside',
+  'compose/updates.ts': 'gives the lane',
   'clients/http/line-tunnel.ts': 'behind the lane',
   'platform/network/net-transport.ts': 'behind the lane',
   'clients/http/pinned-transport.ts': 'refuses every other host',
