@@ -1,12 +1,34 @@
 /** Makes the packages of the app: `npm run package`. docs/releasing.md describes them. */
 import { failWith } from '../lib/plain-error.mjs';
+import { makeLinuxPackages } from './linux/index.mjs';
+import { takeLinuxOptions } from './linux/options.mjs';
+import { makeRepositories } from './linux/repositories.mjs';
 import { readPackageOptions } from './targets.mjs';
-import { makeUnpacked } from './unpacked.mjs';
+import { makeUnpacked, packageFolder } from './unpacked.mjs';
+
+/** @param {string} line */
+const print = (line) => process.stdout.write(`${line}\n`);
 
 /** @param {readonly string[]} args */
 async function run(args) {
-  const { folder } = await makeUnpacked(readPackageOptions(args));
-  process.stdout.write(`${folder}\n`);
+  const { linux, rest } = takeLinuxOptions(args);
+  const options = readPackageOptions(rest);
+  if (linux.repository) {
+    await makeRepositories({ packages: packageFolder, ...linux.repository, say: print });
+    return;
+  }
+  const { folder } = await makeUnpacked(options);
+  print(folder);
+  if (options.target.platform !== 'linux') return;
+  await makeLinuxPackages({
+    app: folder,
+    out: packageFolder,
+    arch: options.target.arch,
+    targets: linux.formats,
+    isFast: linux.isFast,
+    isRelease: !options.isForTests,
+    say: print,
+  });
 }
 
 run(process.argv.slice(2)).catch(failWith);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PlainError } from '../lib/plain-error.mjs';
+import { LINUX_USAGE } from './linux/options.mjs';
 
 /** @typedef {'linux' | 'win32' | 'darwin'} Platform as Electron and Node name it */
 /** @typedef {'x64' | 'arm64'} Arch */
@@ -67,7 +68,7 @@ function readValues(args) {
   } catch (error) {
     throw new PlainError(
       `${error instanceof Error ? error.message.split('\n')[0] : error}\n` +
-        'Usage: npm run package -- [--target NAME] [--for-tests] [--runtimes FOLDER]',
+        `Usage: npm run package -- [--target NAME] [--for-tests] [--runtimes FOLDER] ${LINUX_USAGE}`,
     );
   }
 }

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PlainError } from '../../lib/plain-error.mjs';
 import { checkDeb } from './checks.mjs';
 import { makeDeb } from './deb.mjs';
-import { isPublished, packageFacts } from './facts.mjs';
+import { packageFacts } from './facts.mjs';
 import { makeRpm } from './rpm.mjs';
 import { makeTarball } from './tarball.mjs';
 
@@ -57,12 +56,6 @@ export async function makeLinuxPackages({
   isChecked = true,
   say = () => {},
 }) {
-  if (isRelease && !isPublished()) {
-    throw new PlainError(
-      'A release names who maintains its packages. Nothing was packaged. Set DRAGOMAN_MAINTAINER to a name and an ' +
-        'address, such as: Jane Doe <jane@example.com>',
-    );
-  }
   mkdirSync(out, { recursive: true });
   const facts = packageFacts(arch);
   const paths = [];
