@@ -1,6 +1,7 @@
 import { arch, release } from 'node:os';
 import { app } from 'electron';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
+import { cachedCodeCounts } from './cached-code.ts';
 import { isFallbackRuntime } from './runtime-version.ts';
 
 /** Returns facts about this app and its platform. @param dataFolder absolute path */
@@ -20,9 +21,12 @@ export function readAppInfo(dataFolder: string): AppInfo {
 /** Returns versions and platform, for diagnostics. */
 export function readRuntime(): Readonly<Record<string, string | number | boolean>> {
   const { electron, chrome, node, v8 } = process.versions;
+  const { used, rejected } = cachedCodeCounts();
   return {
     version: app.getVersion(),
     isPackaged: app.isPackaged,
+    compiledFilesUsed: used,
+    compiledFilesRejected: rejected,
     platform: process.platform,
     system: release(),
     arch: arch(),

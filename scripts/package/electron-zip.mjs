@@ -33,7 +33,7 @@ const UNIX = 3;
 async function zipFolder(folder, zipPath) {
   const output = createWriteStream(zipPath);
   const written = new Promise((resolve, reject) =>
-    output.once('close', resolve).once('error', reject),
+    output.once('close', () => resolve(undefined)).once('error', reject),
   );
   const zip = new Zip((error, chunk, isFinal) => {
     if (error) output.destroy(error);
