@@ -65,7 +65,7 @@ export async function makeUnpacked({
   outFolder = packageFolder,
 } = {}) {
   const folder = join(outFolder, `dragoman-${target.name}`);
-  const unfinished = join(outFolder, `.making-${target.name}`);
+  const unfinished = join(outFolder, `unfinished-${target.name}`);
   for (const old of [folder, unfinished]) rmSync(old, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   // Outside the project: Node would find what is missing here in the node_modules above.
@@ -154,7 +154,7 @@ async function runPackager({ target, staged, version, runtime, extraResource, ou
     prune: false,
     quiet: true,
     // Native code, and a file that WebAssembly opens by itself.
-    asar: { unpack: '**/*.{node,onnx}' },
+    asar: { unpack: '*.{node,onnx}' },
     extraResource: [...extraResource],
     afterExtract: [({ buildPath }) => tidyRuntime(buildPath, platform)],
     beforeAsar: [
