@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 import { threadId } from 'node:worker_threads';
 
-/** Delay until startup is complete. */
-const KEEP_AFTER_MS = 3_000;
+/** Delay until startup is complete. A package is made on machines that may be slow, and must get all of it. */
+const KEEP_AFTER_MS = Number(process.env['DRAGOMAN_KEEP_CODE_AFTER_MS'] ?? 3_000);
 const DIGEST_BYTES = 32;
 const ARCHIVE = /[\\/]app\.asar[\\/]/u;
 

@@ -7,7 +7,9 @@ import { electronArgs } from '../lib/electron-runtime.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { hasDisplay, startVirtualDisplay } from '../lib/virtual-display.mjs';
 
-const START_MS = 60_000;
+const START_MS = 120_000;
+/** Until everything that a start loads is loaded, even on a busy machine. */
+const COMPLETE_AFTER_MS = 12_000;
 const END_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 /** Entries that each thread of a start runs from compiled code. */
@@ -37,6 +39,7 @@ export async function compileCode(executable, appFolder) {
       for (const name of keptIn(folder)) rmSync(join(folder, name));
       await startOnce(executable, folder, {
         DRAGOMAN_USER_DATA: userData,
+        ...(start === 0 ? {} : { DRAGOMAN_KEEP_CODE_AFTER_MS: String(COMPLETE_AFTER_MS) }),
         ...(display === null ? {} : { DISPLAY: display.display }),
       });
     }

@@ -81,9 +81,8 @@ export function shippedRoots({ name, platform, arch }) {
     saxes: { keep: ['saxes.js'] },
     'sherpa-onnx': { keep: ['*.js', '*.wasm'] },
     'tesseract.js': { keep: ['src/**/*.js'], without: ['opencollective-postinstall'] },
-    'tesseract.js-core': {
-      keep: ['index.js', 'tesseract-core{-relaxedsimd,}-lstm.{js,wasm}'],
-    },
+    // Under Node, tesseract.js never takes the smaller ones whose names end in `-lstm`.
+    'tesseract.js-core': { keep: ['index.js', 'tesseract-core{-relaxedsimd,}.{js,wasm}'] },
     ws: { keep: ['index.js', 'wrapper.mjs', 'lib/*.js'] },
   };
 }
