@@ -1,10 +1,15 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { projectRoot } from '../lib/paths.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 
 /** @typedef {'linux' | 'win32' | 'darwin'} Platform as Electron and Node name it */
 /** @typedef {'x64' | 'arm64'} Arch */
 /** @typedef {{ name: string, platform: Platform, arch: Arch }} Target */
 /** @typedef {{ target: Target, isForTests: boolean, runtimesFolder: string | undefined }} PackageOptions */
+
+/** All packages are made in here. */
+export const packageFolder = join(projectRoot, 'out', 'package');
 
 /** Names as on the command line and in file names. @type {Record<string, Platform>} */
 const PLATFORMS = { linux: 'linux', win: 'win32', mac: 'darwin' };

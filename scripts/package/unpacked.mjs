@@ -24,7 +24,7 @@ import { bom } from './sbom.mjs';
 import { requireSizes, sizeTable } from './sizes.mjs';
 import { packagedSource } from './source.mjs';
 import { stageApp } from './stage.mjs';
-import { ownTarget } from './targets.mjs';
+import { ownTarget, packageFolder } from './targets.mjs';
 import { optionsOf } from './platform-options.mjs';
 
 /** @import { Target } from './targets.mjs' */
@@ -38,9 +38,6 @@ import { optionsOf } from './platform-options.mjs';
  * @property {readonly string[]} extraResource files beside the archive
  * @property {string} outFolder
  */
-
-/** All packages are made in here. */
-export const packageFolder = join(projectRoot, 'out', 'package');
 
 /** @param {string} text */
 const say = (text) => process.stderr.write(`package  ${text}\n`);
