@@ -18,6 +18,7 @@ import { compileCode } from './compiled.mjs';
 import { contentsOf } from './contents.mjs';
 import { prepareRuntime } from './electron-zip.mjs';
 import { FUSES, readFuses, setFuses } from './fuses.mjs';
+import { writeIcon } from './icons.mjs';
 import { requireLoads } from './loads.mjs';
 import { settleFiles, tidyRuntime } from './runtime-files.mjs';
 import { bom } from './sbom.mjs';
@@ -37,7 +38,10 @@ import { optionsOf } from './platform-options.mjs';
  * @property {import('./electron-zip.mjs').Runtime} runtime
  * @property {readonly string[]} extraResource files beside the archive
  * @property {string} outFolder
+ * @property {string | undefined} icon
  */
+
+export { packageFolder };
 
 /** @param {string} text */
 const say = (text) => process.stderr.write(`package  ${text}\n`);
@@ -103,6 +107,7 @@ export async function makeUnpacked({
       runtime,
       extraResource,
       outFolder: unfinished,
+      icon,
     };
     const made = await runPackager(making);
     settleFiles(made, source.madeAtS);
@@ -130,15 +135,17 @@ function bundledPaths() {
  * @param {Making} making
  * @returns {Promise<string>} the finished folder
  */
-async function runPackager({ target, staged, version, runtime, extraResource, outFolder }) {
+async function runPackager({ target, staged, version, runtime, extraResource, outFolder, icon }) {
   const { platform, arch } = target;
   /** As the runtime names it until the packager is done. @param {string} resources */
-  const executableAbove = (resources) =>
-    platform === 'darwin'
-      ? dirname(dirname(resources))
-      : join(dirname(resources), platform === 'win32' ? 'electron.exe' : 'electron');
+  const executableAbove = (resources) => {
+    const above = dirname(resources);
+    if (platform === 'darwin') return join(above, 'MacOS', 'Electron');
+    return join(above, platform === 'win32' ? 'electron.exe' : 'electron');
+  };
   const [made = ''] = await packager({
     ...optionsOf(platform),
+    ...(icon === undefined ? {} : { icon }),
     dir: staged,
     out: outFolder,
     platform,
