@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { electronArgs } from './electron-runtime.mjs';
 
 const START_MS = 60_000;
 const END_MS = 15_000;
-const LOOK_EVERY_MS = 50;
 const PRINTED_CHARACTERS = 4000;
 const LISTENING = /DevTools listening on (?<url>ws:\/\/\S+)/u;
 
@@ -34,14 +32,19 @@ export async function openPackaged({ executable, userData, env = {}, args = [] }
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
-  const isOver = () => child.exitCode !== null || child.signalCode !== null;
   let printed = '';
-  /** @type {string | undefined} */
-  let url;
-  child.stderr.on('data', (chunk) => {
-    printed += chunk;
-    url ??= LISTENING.exec(printed)?.groups?.['url'];
-    printed = printed.slice(-PRINTED_CHARACTERS);
+  const listening = new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`The packaged app did not start. It printed:\n${printed}`));
+    const timer = setTimeout(fail, START_MS);
+    child.once('error', fail).once('close', fail);
+    child.stderr.on('data', (chunk) => {
+      printed += chunk;
+      const url = LISTENING.exec(printed)?.groups?.['url'];
+      printed = printed.slice(-PRINTED_CHARACTERS);
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
   });
   const end = async () => {
     child.kill('SIGTERM');
@@ -50,13 +53,7 @@ export async function openPackaged({ executable, userData, env = {}, args = [] }
     clearTimeout(force);
   };
   try {
-    const deadlineMs = performance.now() + START_MS;
-    while (url === undefined) {
-      if (isOver() || performance.now() > deadlineMs)
-        throw new Error(`The packaged app did not start. It printed:\n${printed}`);
-      await sleep(LOOK_EVERY_MS);
-    }
-    const browser = await chromium.connectOverCDP(url);
+    const browser = await chromium.connectOverCDP(String(await listening));
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('The packaged app has no page.');
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../lib/paths.mjs';
-import { PlainError } from '../lib/plain-error.mjs';
+import { messageOf, PlainError } from '../lib/plain-error.mjs';
 
 /** @typedef {'linux' | 'win32' | 'darwin'} Platform as Electron and Node name it */
 /** @typedef {'x64' | 'arm64'} Arch */
@@ -71,7 +71,7 @@ function readValues(args) {
     }).values;
   } catch (error) {
     throw new PlainError(
-      `${error instanceof Error ? error.message.split('\n')[0] : error}\n` +
+      `${messageOf(error).split('\n')[0]}\n` +
         'Usage: npm run package -- [--target NAME] [--for-tests] [--runtimes FOLDER]',
     );
   }

@@ -100,6 +100,7 @@ export async function makeUnpacked({
     writeFileSync(bomPath, `${JSON.stringify(list, null, 2)}\n`);
     const extraResource = [bomPath, join(projectRoot, 'resources', 'third-party-notices.txt')];
     say(`packaging ${own.version} for ${target.name} with Electron ${runtime.version}`);
+    const icon = await writeIcon(target.platform, work);
     const making = {
       target,
       staged,
