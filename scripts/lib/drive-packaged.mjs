@@ -35,7 +35,7 @@ export async function openPackaged({ executable, userData, env = {}, args = [] }
   let printed = '';
   const listening = new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`The packaged app did not start. It printed:\n${printed}`));
-    const timer = setTimeout(fail, START_MS);
+    const timer = setTimeout(fail, START_MS).unref();
     child.once('error', fail).once('close', fail);
     child.stderr.on('data', (chunk) => {
       printed += chunk;

@@ -1,5 +1,5 @@
 /**
- * What ships of node_modules, file by file. The built code contains most packages already; these are the ones that it
+ * The files of node_modules that ship. The built code contains most packages already; these are the ones that it
  * loads at run time, with the packages that they load.
  *
  * @typedef {object} Shipped
@@ -8,7 +8,7 @@
  */
 
 const CODE = ['**/*.{js,cjs,mjs,json}'];
-/** Never shipped, whatever the globs say. */
+/** Never shipped, even if a glob fits. */
 export const NEVER =
   /(?:\.map$|\.d\.[cm]?ts$|\.tsx?$|\.min\.[cm]?js$|(?:^|\/)(?:tests?|__tests__|docs?|examples?|benchmarks?|bench|\.github)\/)/u;
 

@@ -8,7 +8,7 @@ const module = (/** @type {string} */ names) =>
   new RegExp(`^resources/app\\.asar(?:\\.unpacked)?/node_modules/(?:${names})/`, 'u');
 
 /**
- * What takes the room, and how much of it each may take. A file counts for the first group that fits. For Linux; with
+ * Groups of files, and how much each may take. A file counts for the first group that fits. For Linux; with
  * about a tenth above what was measured.
  *
  * @type {readonly Group[]}
