@@ -227,14 +227,13 @@ export async function run(args) {
   );
   const installed = isInstalled ? others.shift() : undefined;
   if (installed !== undefined) {
-    for (const field of /** @type {const} */ (['timeMs', 'memoryMb'])) {
-      printRatio(
-        `installed to checkout, ${field === 'timeMs' ? 'time to data-app-ready' : 'memory'}`,
-        installed.map((start) => start[field]),
-        app.map((start) => start[field]),
-        `${INSTALLED_GOAL} or less`,
-      );
-    }
+    // Not its memory: pages of the checkout's Electron count less while other windows run it.
+    printRatio(
+      'installed to checkout, time to data-app-ready',
+      installed.map(({ timeMs }) => timeMs),
+      app.map(({ timeMs }) => timeMs),
+      `${INSTALLED_GOAL} or less`,
+    );
   }
   for (const [index, other] of others.entries()) {
     const name = checkouts[index] ?? '';

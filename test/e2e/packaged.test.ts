@@ -3,7 +3,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackaged, type PackagedApp } from '../../scripts/lib/drive-packaged.mjs';
-import { COMPILED, contentsOf, type Content } from '../../scripts/package/contents.mjs';
+import {
+  COMPILED,
+  contentsOf,
+  differences,
+  type Content,
+} from '../../scripts/package/contents.mjs';
 import { FUSES, readFuses } from '../../scripts/package/fuses.mjs';
 import { makeUnpacked, type Unpacked } from '../../scripts/package/unpacked.mjs';
 import { requests } from '../../shared/ipc/contract.ts';
@@ -96,6 +101,11 @@ describe('a packaged app', { tags: 'deep' }, () => {
     expect(noticed).toEqual(parts);
     expect(readFileSync(join(resources, 'LICENSES.chromium.html'), 'utf8')).toContain('Chromium');
     expect(existsSync(join(resources, 'LICENSE.electron.txt'))).toBe(true);
+  });
+
+  it('is made again from the same commit with the same files', async () => {
+    const again = await makeUnpacked({ isForTests: true, outFolder: temporaryFolder() });
+    expect(differences(contents, contentsOf(again.folder))).toEqual([]);
   });
 
   describe('in its window', () => {
