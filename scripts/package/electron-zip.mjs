@@ -19,7 +19,7 @@ import { ownTarget } from './targets.mjs';
 /** @import { Target } from './targets.mjs' */
 /** @typedef {{ version: string, zipFolder: string, sqliteBinding: string | undefined }} Runtime */
 
-/** What the setup adds to the substitute, and what is left of the app that it comes from. */
+/** Files that the setup adds to the substitute, and those left of the app that it comes from. */
 const NOT_OF_ELECTRON =
   /^(?:dragoman-runtime\.json|native\/.*|resources\/(?:app\/.*|app-update\.yml))$/u;
 const UNIX = 3;
@@ -33,7 +33,7 @@ const UNIX = 3;
 async function zipFolder(folder, zipPath) {
   const output = createWriteStream(zipPath);
   const written = new Promise((resolve, reject) =>
-    output.once('close', resolve).once('error', reject),
+    output.once('close', () => resolve(undefined)).once('error', reject),
   );
   const zip = new Zip((error, chunk, isFinal) => {
     if (error) output.destroy(error);

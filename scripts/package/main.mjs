@@ -3,8 +3,9 @@ import { failWith } from '../lib/plain-error.mjs';
 import { makeLinuxPackages } from './linux/index.mjs';
 import { takeLinuxOptions } from './linux/options.mjs';
 import { makeRepositories } from './linux/repositories.mjs';
-import { readPackageOptions } from './targets.mjs';
-import { makeUnpacked, packageFolder } from './unpacked.mjs';
+import { makeSystemPackages } from './other-systems.mjs';
+import { packageFolder, readPackageOptions } from './targets.mjs';
+import { makeUnpacked } from './unpacked.mjs';
 
 /** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`);
@@ -17,9 +18,13 @@ async function run(args) {
     await makeRepositories({ packages: packageFolder, ...linux.repository, say: print });
     return;
   }
-  const { folder } = await makeUnpacked(options);
+  const { folder, version } = await makeUnpacked(options);
   print(folder);
-  if (options.target.platform !== 'linux') return;
+  if (options.target.platform !== 'linux') {
+    const files = await makeSystemPackages({ folder, version, target: options.target });
+    for (const file of files) print(file);
+    return;
+  }
   await makeLinuxPackages({
     app: folder,
     out: packageFolder,

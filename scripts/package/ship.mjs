@@ -1,5 +1,5 @@
 /**
- * What ships of node_modules, file by file. The built code contains most packages already; these are the ones that it
+ * The files of node_modules that ship. The built code contains most packages already; these are the ones that it
  * loads at run time, with the packages that they load.
  *
  * @typedef {object} Shipped
@@ -8,7 +8,7 @@
  */
 
 const CODE = ['**/*.{js,cjs,mjs,json}'];
-/** Never shipped, whatever the globs say. */
+/** Never shipped, even if a glob fits. */
 export const NEVER =
   /(?:\.map$|\.d\.[cm]?ts$|\.tsx?$|\.min\.[cm]?js$|(?:^|\/)(?:tests?|__tests__|docs?|examples?|benchmarks?|bench|\.github)\/)/u;
 
@@ -47,7 +47,7 @@ export function shippedRoots({ name, platform, arch }) {
     },
     '@embedpdf/fonts-sc': upright('NotoSansHans', 'otf'),
     '@embedpdf/pdfium': { keep: ['dist/index.js', 'dist/pdfium.wasm'] },
-    '@msgpack/msgpack': { keep: ['dist.esm/**/*.mjs'] },
+    '@msgpack/msgpack': { keep: ['dist.cjs/**/*.cjs'] },
     '@napi-rs/canvas': { keep: ['*.js'] },
     [canvas]: { keep: ['*.node', '*.dat'] },
     '@peculiar/x509': { keep: ['build/x509.{cjs,es}.js'] },
@@ -81,15 +81,40 @@ export function shippedRoots({ name, platform, arch }) {
     saxes: { keep: ['saxes.js'] },
     'sherpa-onnx': { keep: ['*.js', '*.wasm'] },
     'tesseract.js': { keep: ['src/**/*.js'], without: ['opencollective-postinstall'] },
-    'tesseract.js-core': {
-      keep: ['index.js', 'tesseract-core{-relaxedsimd,-simd,}-lstm.{js,wasm}'],
-    },
+    // Under Node, tesseract.js never takes the smaller ones whose names end in `-lstm`.
+    'tesseract.js-core': { keep: ['index.js', 'tesseract-core{-relaxedsimd,}.{js,wasm}'] },
     ws: { keep: ['index.js', 'wrapper.mjs', 'lib/*.js'] },
   };
 }
 
-/** How packages ship that others load and that the table above does not name. @type {Shipped} */
+/** Packages that those load, and of which only a part is needed. @type {Record<string, Shipped>} */
+export const SHIPPED_BELOW = {
+  '@swc/helpers': { keep: ['_/*/package.json', 'esm/*.js'] },
+  asn1js: { keep: ['build/index.js', 'build/index.es.js'] },
+  brotli: { keep: ['decompress.js', 'dec/*.js'] },
+  culori: { keep: ['src/**/*.js'] },
+  fflate: { keep: ['esm/index.mjs'] },
+  'html-entities': { keep: ['dist/commonjs/*.{js,json}', 'dist/esm/*.{js,json}'] },
+  'node-fetch': { keep: ['lib/index.{js,mjs}'] },
+  pako: { keep: ['index.js', 'lib/**/*.js'] },
+  zlibjs: { keep: ['bin/node-zlib.js'] },
+};
+
+/** How all other packages ship that others load. @type {Shipped} */
 export const SHIPPED_WITH_OTHERS = { keep: CODE };
+
+/** Packages that the built code names and never loads: optional parts of fastify and ws, and words in messages. */
+export const NOT_LOADED = [
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'bufferutil',
+  'fast-querystring',
+  'fastify',
+  'light-my-request',
+  'parse5',
+  'pino',
+  'utf-8-validate',
+];
 
 /** Files of this project that ship, beside the build and node_modules. */
 export const OWN_RESOURCES = [

@@ -5,12 +5,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../lib/paths.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
-import { NEVER, OWN_RESOURCES, SHIPPED_WITH_OTHERS, shippedRoots } from './ship.mjs';
+import { NEVER, OWN_RESOURCES, SHIPPED_BELOW, SHIPPED_WITH_OTHERS, shippedRoots } from './ship.mjs';
 
 /** @import { Target } from './targets.mjs' */
 /** @typedef {{ path: string, name: string, version: string, files: string[] }} StagedPackage `path` from the root of the project */
@@ -77,7 +78,7 @@ export function packagesToShip(target) {
       );
     }
     if (found.has(path)) return;
-    const { keep, without = [] } = roots[name] ?? SHIPPED_WITH_OTHERS;
+    const { keep, without = [] } = roots[name] ?? SHIPPED_BELOW[name] ?? SHIPPED_WITH_OTHERS;
     const manifest = readJson(join(projectRoot, path, 'package.json'));
     const files = keptFiles(join(projectRoot, path), keep);
     if (files.length < 2)
@@ -111,8 +112,8 @@ export function stageApp(folder, { target, isForTests, sqliteBinding }) {
       recursive: true,
       withFileTypes: true,
     })) {
-      // Code cached by a start from this checkout belongs to that start.
-      if (!name.isFile() || /\.(?:map|kept.*)$/u.test(name.name)) continue;
+      // Code compiled by a start from this checkout stays here.
+      if (!name.isFile() || /\.map$|\.kept|^bundled-packages/u.test(name.name)) continue;
       copyInto(join(name.parentPath, name.name).slice(projectRoot.length + 1), folder);
     }
   }
@@ -121,6 +122,7 @@ export function stageApp(folder, { target, isForTests, sqliteBinding }) {
   for (const { path, files } of packages)
     for (const file of files) copyInto(`${path}/${file}`, folder);
   if (sqliteBinding !== undefined) {
+    rmSync(join(folder, 'node_modules/better-sqlite3/prebuilds'), { recursive: true });
     const place = join(folder, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
     mkdirSync(dirname(place), { recursive: true });
     cpSync(sqliteBinding, place);

@@ -1,11 +1,16 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PlainError } from '../lib/plain-error.mjs';
+import { projectRoot } from '../lib/paths.mjs';
+import { messageOf, PlainError } from '../lib/plain-error.mjs';
 import { LINUX_USAGE } from './linux/options.mjs';
 
 /** @typedef {'linux' | 'win32' | 'darwin'} Platform as Electron and Node name it */
 /** @typedef {'x64' | 'arm64'} Arch */
 /** @typedef {{ name: string, platform: Platform, arch: Arch }} Target */
 /** @typedef {{ target: Target, isForTests: boolean, runtimesFolder: string | undefined }} PackageOptions */
+
+/** All packages are made in here. */
+export const packageFolder = join(projectRoot, 'out', 'package');
 
 /** Names as on the command line and in file names. @type {Record<string, Platform>} */
 const PLATFORMS = { linux: 'linux', win: 'win32', mac: 'darwin' };
@@ -67,7 +72,7 @@ function readValues(args) {
     }).values;
   } catch (error) {
     throw new PlainError(
-      `${error instanceof Error ? error.message.split('\n')[0] : error}\n` +
+      `${messageOf(error).split('\n')[0]}\n` +
         `Usage: npm run package -- [--target NAME] [--for-tests] [--runtimes FOLDER] ${LINUX_USAGE}`,
     );
   }

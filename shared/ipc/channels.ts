@@ -22,7 +22,8 @@ type NamesOf<T extends Table> = {
 const REQUESTS = {
   app: [
     'get-info', 'list-notices', 'dismiss-notice', 'get-embedded-status', 'copy-text',
-    'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics', 'find',
+    'report-ready', 'open-data-folder', 'open-licenses', 'get-diagnostics', 'save-diagnostics',
+    'find',
   ],
   documents: [
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned', 'keep-options',

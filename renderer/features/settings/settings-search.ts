@@ -225,6 +225,7 @@ const WORDINGS: Record<SettingsPlace, Section> = {
     alsoFind: 'settings.alsoFindAbout',
     labels: [
       ['settings.speechModels', 'settings.alsoFindSpeech', 'settings.speechModelsHint'],
+      ['settings.licensesOfPackages', 'settings.licensesOfElectron'],
       ['settings.saveDiagnostics', 'settings.alsoFindDiagnostics', 'settings.diagnosticsPurpose'],
     ],
   },

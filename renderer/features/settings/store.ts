@@ -6,6 +6,7 @@ import type {
   ProxyStatus,
 } from '../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { Licensed } from '../../../shared/ipc/app-requests.ts';
 import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createFeatureContext, type Api, type Cell } from '../../lib/stores/feature-store.ts';
@@ -160,6 +161,7 @@ export interface SettingsState
   /** Checks again whether the keystore is locked. */
   recheckVault: () => Promise<void>;
   openDataFolder: () => Promise<void>;
+  openLicenses: (of: Licensed) => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
@@ -297,6 +299,12 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       openDataFolder: () =>
         change(
           () => unwrap(api.app.openDataFolder()),
+          () => undefined,
+        ),
+
+      openLicenses: (of) =>
+        change(
+          () => unwrap(api.app.openLicenses({ of })),
           () => undefined,
         ),
 

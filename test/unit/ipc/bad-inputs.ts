@@ -7,6 +7,7 @@ const options = (patch: object): object => ({ options: { ...PLAIN_TEXT_OPTIONS, 
 /** Fields that make a proper input one that is refused before any service sees it. */
 export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['app:find', { text: 'x'.repeat(501) }],
+  ['app:open-licenses', { of: '../../etc/passwd' }],
   ['analysis:run', { fileIds: [] }],
   ['analysis:run', { targetLang: 'not a language' }],
   ['analysis:export', { format: 'xlsx' }],
