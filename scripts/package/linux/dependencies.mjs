@@ -1,7 +1,7 @@
 import { ENGINE_PACKAGES } from '../../setup/system-package-list.mjs';
 
 /**
- * What the packages name for the system's package manager to install. `docs/releasing.md` shows the same table.
+ * Lists the programs and libraries that the system's package manager installs along. `docs/releasing.md` shows the same table.
  *
  * @typedef {object} Dependency
  * @property {'depends' | 'recommends' | 'suggests'} level recommends: installed unless the person declines
@@ -130,7 +130,13 @@ export const DEPENDENCIES = [
     ),
   ),
   ...ENGINE_PACKAGES.filter((name) => name !== 'apertium' && !COMMON_DIRECTIONS.includes(name)).map(
-    (name) => program('suggests', name, null, 'a direction of Apertium for whoever works with it'),
+    (name) =>
+      program(
+        'suggests',
+        name,
+        null,
+        'further directions of Apertium, for those who work with them',
+      ),
   ),
   program(
     'recommends',

@@ -5,7 +5,7 @@ import { projectRoot } from '../../lib/paths.mjs';
 import { PlainError } from '../../lib/plain-error.mjs';
 
 /**
- * What every Linux package says about itself.
+ * Facts in every Linux package.
  *
  * @typedef {object} PackageFacts
  * @property {string} version as in package.json, such as `1.0.0-beta.1`
