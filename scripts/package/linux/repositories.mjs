@@ -96,10 +96,7 @@ async function writeRpmRepository(folder, rpms, signer) {
   for (const rpm of rpms) {
     const copy = join(folder, rpm.slice(rpm.lastIndexOf('/') + 1));
     copyFileSync(rpm, copy);
-    if (signer) {
-      const define = ['--define', `_gpg_name ${signer.keyId}`];
-      await runTool('rpmsign', ['--addsign', ...define, copy], { env: signer.env });
-    }
+    await signer?.signRpm(copy);
   }
   await runTool('createrepo_c', ['--quiet', '--no-database', '--general-compress-type=gz', folder]);
   const list = join(folder, 'repodata', 'repomd.xml');

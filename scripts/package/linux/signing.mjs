@@ -1,17 +1,23 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { PlainError } from '../../lib/plain-error.mjs';
 import { runCommand } from '../../lib/run-command.mjs';
 import { runTool } from './run-tool.mjs';
 
 /**
  * @typedef {object} Signer
- * @property {string} keyId fingerprint of the key
- * @property {Record<string, string>} env for programs that sign by themselves
+ * @property {(rpm: string) => Promise<void>} signRpm puts a signature into an RPM package
  * @property {(file: string, target: string, kind: 'inside' | 'beside') => Promise<void>} sign inside: the signed text
  *   contains the file; beside: the signature only
  * @property {(target: string, isArmored: boolean) => Promise<void>} exportPublicKey
  */
+
+/** @param {string} program */
+const firstOnPath = (program) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path)) ?? program;
 
 /**
  * Signs with a key from a file, in a keyring that exists only during the call: the key does not get into the keyring of
@@ -28,11 +34,12 @@ export async function withSigner(keyFile, work, publish) {
   const home = join(work, 'gnupg');
   mkdirSync(home, { mode: 0o700 });
   const env = { GNUPGHOME: home };
-  const passphrase = process.env.DRAGOMAN_KEY_PASSPHRASE ?? '';
-  const batch = ['--batch', '--no-tty', '--pinentry-mode', 'loopback', '--passphrase-fd', '0'];
-  /** @param {readonly string[]} args @param {string} [input] */
-  const gpg = (args, input = `${passphrase}\n`) =>
-    runTool('gpg', [...batch, ...args], { env, input });
+  // In a file and not in the arguments, which every user can read.
+  const passphraseFile = join(work, 'passphrase');
+  writeFileSync(passphraseFile, process.env.DRAGOMAN_KEY_PASSPHRASE ?? '', { mode: 0o600 });
+  const unlock = ['--batch', '--pinentry-mode', 'loopback', '--passphrase-file', passphraseFile];
+  const gpg = (/** @type {readonly string[]} */ args) =>
+    runTool('gpg', ['--no-tty', ...unlock, ...args], { env });
   try {
     try {
       await gpg(['--import', keyFile]);
@@ -50,8 +57,19 @@ export async function withSigner(keyFile, work, publish) {
     }
     const own = ['--local-user', keyId, '--digest-algo', 'SHA512', '--yes'];
     return await publish({
-      keyId,
-      env,
+      signRpm: async (rpm) => {
+        // Under its own name on Debian; rpm asks for gpg2.
+        const macros = {
+          __gpg: firstOnPath('gpg'),
+          _gpg_name: keyId,
+          _gpg_sign_cmd_extra_args: unlock.join(' '),
+        };
+        const defines = Object.entries(macros).flatMap(([name, value]) => [
+          '--define',
+          `${name} ${value}`,
+        ]);
+        await runTool('rpmsign', ['--addsign', ...defines, rpm], { env });
+      },
       sign: async (file, target, kind) => {
         const how = kind === 'inside' ? ['--clearsign'] : ['--armor', '--detach-sign'];
         await gpg([...own, '--output', target, ...how, file]);
