@@ -24,6 +24,7 @@ const BUNDLED = [
   'parse5',
   'entities',
   'bidi-js',
+  'commander',
 ];
 
 /**
@@ -57,7 +58,6 @@ export default defineConfig({
     plugins: [
       startCode({
         input: {
-          start: resolve(root, 'electron/start.ts'),
           main: resolve(root, 'electron/main.ts'),
           'database-start': resolve(root, 'electron/db/start.ts'),
           'database-worker': resolve(root, 'electron/db/worker.ts'),
@@ -82,6 +82,8 @@ export default defineConfig({
       minify: false,
       rollupOptions: {
         input: {
+          // A module, so that Electron waits for a command before it gets ready.
+          start: resolve(root, 'electron/start.ts'),
           'document-worker': resolve(root, 'electron/threads/documents/worker.ts'),
           'exchange-worker': resolve(root, 'electron/threads/exchange/worker.ts'),
           'check-worker': resolve(root, 'electron/threads/checks/worker.ts'),

@@ -35,6 +35,7 @@ import { licenseFile, readAppInfo, readRuntime } from './platform/app-info.ts';
 import { now, systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
+import { withCommands } from './platform/named-files.ts';
 import type { DataPaths } from './platform/files/paths.ts';
 import { createRunDays } from './platform/files/run-days.ts';
 import { createHeldPaths } from './services/documents/held-paths.ts';
@@ -72,6 +73,8 @@ export interface ComposeOptions {
   settings: SettingsStore;
   paths: DataPaths;
   logger: Logger;
+  /** Also called for every event that the window gets. */
+  onEvent: SendEvent;
   /** Folder of the built entries of workers and services. */
   builtFolder: string;
 }
@@ -86,6 +89,7 @@ export function compose(options: ComposeOptions): Answer {
   const send: SendEvent = (name, payload) => {
     const { window } = current;
     if (window !== null && !window.isDestroyed()) window.webContents.send(name, payload);
+    options.onEvent(name, payload);
   };
 
   const secrets = createSecretStore({
@@ -97,7 +101,7 @@ export function compose(options: ComposeOptions): Answer {
       set: (allow) => settings.update({ vault: { allowWeakStorage: allow } }),
     },
   });
-  const desktop = createDesktop(() => current.window);
+  const desktop = withCommands(createDesktop(() => current.window));
   const weakStorage = createWeakStorage({ secrets, desktop });
   const notices = createNoticeService({
     newId: randomUUID,

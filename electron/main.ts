@@ -3,12 +3,16 @@ import { pathToFileURL } from 'node:url';
 import { app, Menu, type BrowserWindow } from 'electron';
 import { registerAppScheme, serveApp } from './window/protocol.ts';
 import { lazy } from '../shared/lazy.ts';
+import type { SendEvent } from '../shared/ipc/contract.ts';
+import { HIDDEN_SWITCH } from './command/command-names.ts';
+import { displayFacts } from './command/leave-headless.ts';
 import { openDatabase } from './db/client.ts';
 import { isAtRest } from './db/engine/database-file.ts';
 import { findNativeBinding } from './sqlite/native-binding.ts';
 import { registerIpcRouter, type Answer } from './ipc/router.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { graphicsSwitches } from './platform/graphics.ts';
+import { systemClock } from './support/clock.ts';
 import { dataPaths } from './platform/files/paths.ts';
 import { readAhead } from './platform/read-ahead.ts';
 import { watchCrashes } from './platform/log/watch-crashes.ts';
@@ -39,9 +43,12 @@ for (const name of graphicsSwitches((choice) => app.commandLine.hasSwitch(choice
 registerAppScheme();
 // Otherwise Electron builds a default menu that nobody sees: ours arrives with the language.
 Menu.setApplicationMenu(null);
+/** Started for commands, without a window; a later start of the app opens one. */
+const isHidden = process.argv.includes(HIDDEN_SWITCH);
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
-if (app.requestSingleInstanceLock()) void app.whenReady().then(onReady);
+if (app.requestSingleInstanceLock({ display: displayFacts(process.env) }))
+  void app.whenReady().then(onReady);
 else app.quit();
 
 function onReady(): void {
@@ -66,7 +73,7 @@ function onReady(): void {
     current.window = window;
     return window;
   };
-  openWindow();
+  if (!isHidden) openWindow();
   // Runs in its own thread.
   const database = lazy(() =>
     openDatabase({
@@ -79,19 +86,21 @@ function onReady(): void {
   const isDatabaseAtRest = isAtRest(paths.database);
   // A file that is not at rest takes time to open, and the page will wait for it.
   if (!isDatabaseAtRest) database();
-  const first = hasDocument.then(async () => {
+  const first = (isHidden ? Promise.resolve() : hasDocument).then(async () => {
     const { composeFirstData } = await import('./compose/first-data.ts');
     const window = current.window;
     return composeFirstData({ window, database, isDatabaseAtRest, paths, logger });
   });
   let services: Promise<Answer> | null = null;
+  let tellCommands: SendEvent = () => undefined;
   const readServices = async (): Promise<Answer> => {
     const { settings, letGo } = await first;
     letGo();
     await readAhead(READ_AHEAD);
     const { compose } = await import('./composition.ts');
-    return compose({
+    const answer = compose({
       current,
+      onEvent: (name, payload) => tellCommands(name, payload),
       openWindow,
       sound,
       database: database(),
@@ -101,9 +110,22 @@ function onReady(): void {
       logger,
       builtFolder: join(OUT, 'main'),
     });
+    const { hostCommands } = await import('./command/host.ts');
+    tellCommands = await hostCommands({
+      answer,
+      database: database(),
+      paths,
+      logger,
+      timers: systemClock,
+      isHidden: () => isHidden && current.window === null,
+    });
+    return answer;
   };
   const withServices = (): Promise<Answer> => (services ??= readServices());
-  setTimeout(() => void withServices(), SERVICES_FALLBACK_MS);
+  if (isHidden) {
+    // No page will report that it is drawn.
+    void withServices().then((answer) => answer('app:report-ready', undefined));
+  } else setTimeout(() => void withServices(), SERVICES_FALLBACK_MS);
   registerIpcRouter({
     answer: async (name, input) => {
       const { answer } = await first;

@@ -1,5 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type IpcMainInvokeEvent, app } from 'electron';
 import { createCrashStreak } from '../services/app/crash-streak.ts';
+import { HIDDEN_SWITCH } from '../command/command-names.ts';
+import { leaveHeadless } from '../command/leave-headless.ts';
 import type { WindowState } from '../settings/settings-store.ts';
 import { APP_ORIGIN, originOf } from './app-file.ts';
 import { offerFieldMenu } from './field-menu.ts';
@@ -129,16 +131,20 @@ export function keepAppWindows({
     });
     reloadWhenDead(opened, onReloaded);
   };
-  app.on('second-instance', () => {
-    if (current.window?.isMinimized()) current.window.restore();
-    current.window?.focus();
-  });
-  app.on('activate', () => {
+  const open = (): void => {
     if (current.window !== null) return;
     const opened = openWindow();
     placeWindow(opened, place.window);
     keep(opened);
+  };
+  app.on('second-instance', (_event, argv, _folder, told) => {
+    // A command that looks for the app, while it is still starting, wants no window.
+    if (argv.includes(HIDDEN_SWITCH) || leaveHeadless(argv, told)) return;
+    open();
+    if (current.window?.isMinimized()) current.window.restore();
+    current.window?.focus();
   });
+  app.on('activate', open);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });

@@ -17,7 +17,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ];
-const OUTPUTS = ['out/main/start.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+const OUTPUTS = ['out/main/start.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 const BUILD_MS = 10 * 60_000;
 
 /**

@@ -28,6 +28,7 @@ const CLOSING_MS = 10_000;
 const NAMES = /** @type {const} */ ([
   'http',
   'start',
+  'cli',
   'history',
   'time',
   'loop',

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <name>`: measures ratios within one run, because absolute times say little about other machines.
- * Names: start, http, history, loop, time, engine, voice, ui, document; `all` runs each of them in a short form, and `page`
+ * Names: start, cli, http, history, loop, time, engine, voice, ui, document; `all` runs each of them in a short form, and `page`
  * writes docs/performance.md.
  */
 import { PlainError } from '../../scripts/lib/plain-error.mjs';
@@ -8,6 +8,7 @@ import { PlainError } from '../../scripts/lib/plain-error.mjs';
 /** @type {Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>} */
 const BENCHES = {
   start: () => import('./start.mjs'),
+  cli: () => import('./cli.mjs'),
   http: () => import('./http.mjs'),
   history: () => import('./history.mjs'),
   loop: () => import('./loop.mjs'),

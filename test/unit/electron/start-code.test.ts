@@ -38,13 +38,23 @@ describe('the code that the first data waits for', () => {
     expect(loaded).toContain('shared/ipc/input-schemas.ts');
   });
 
-  it.each(['electron/start.ts', 'electron/db/start.ts'])(
-    'is read by what replaces compiling it, and by nothing before that: %s',
-    (entry) => {
+  it.each([
+    ['electron/start.ts', ['electron/command/command-names.ts']],
+    ['electron/db/start.ts', []],
+  ])(
+    'is read by what replaces compiling it, and by nothing before that but names: %s',
+    (entry, names) => {
       const files = [...loadedBefore(entry)].filter((name) => !name.startsWith('node:'));
-      expect(files).toEqual([entry, 'electron/platform/cached-code.ts']);
+      expect(files).toEqual([entry, ...names, 'electron/platform/cached-code.ts']);
     },
   );
+
+  it('has no catalog of messages and no schemas in a command before its first error', () => {
+    const loaded = loadedBefore('electron/command/run.ts');
+    expect(loaded).toContain('commander');
+    expect(loaded).not.toContain('zod');
+    expect(loaded).not.toContain('shared/i18n/text.ts');
+  });
 
   it('has only the names of the channels in the preload', () => {
     expect([...loadedBefore('electron/preload.ts')].toSorted()).toEqual([

@@ -124,6 +124,9 @@ describe('the sources', () => {
   const SPEAK_ENGLISH = new Set([
     'electron/clients/http/request-input.ts',
     'electron/clients/time/time-call-error.ts',
+    // Shown on a terminal, never in a window.
+    'electron/command/client.ts',
+    'electron/platform/named-files.ts',
     'electron/db/documents/job-row.ts',
     'electron/db/history/writer.ts',
     'shared/errors.ts',

@@ -1,0 +1,44 @@
+import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
+import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import { findProjectId, findService } from './find-named.ts';
+
+const MAX_BYTES_PER_CHAR = 4;
+
+/** `dragoman text TEXT --to LANGUAGE` */
+export const text: Command = async (run, args) => {
+  const { caller, out } = run;
+  const source = await readSource(run, args);
+  const service = await findService(caller, args.value('service'));
+  const projectId = await findProjectId(caller, args.value('project'));
+  const answer = await caller.call('text:translate', {
+    requestId: run.newId(),
+    connectionId: service.id,
+    projectId,
+    sourceLang: args.value('from'),
+    targetLang: args.value('to') ?? '',
+    text: source,
+    options: PLAIN_TEXT_OPTIONS,
+  });
+  const translation = answer.paragraphs.map(({ target }) => target).join('\n');
+  out.result({
+    text: translation,
+    sourceLang: answer.detectedSourceLang,
+    targetLang: args.value('to'),
+    service: service.name,
+    billedChars: answer.billedChars,
+  });
+  out.text(translation);
+  return EXIT.OK;
+};
+
+async function readSource({ input }: CommandRun, args: CommandArgs): Promise<string> {
+  const [given] = args.positional;
+  if (given !== undefined && given !== '-') return given;
+  if (input.isTerminal && given === undefined) {
+    throw new CommandError(EXIT.USAGE, 'There is no text. Add it, or send it to standard input.');
+  }
+  const read = await input.readText(MAX_TEXT_LENGTH * MAX_BYTES_PER_CHAR);
+  // A file ends with a line end that is not part of its text.
+  return read.replace(/\r?\n$/u, '');
+}

@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { app } from 'electron';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { Database } from '../db/database.ts';
+import type { Answer } from '../ipc/router.ts';
+import type { DataPaths } from '../platform/files/paths.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { withNamedFiles } from '../platform/named-files.ts';
+import type { Timers } from '../support/clock.ts';
+import { ENDPOINT_FILE, type EndpointSystem } from './endpoint.ts';
+import { chooseAddress, storeEndpoint } from './listening-place.ts';
+import { createCommandServer } from './server.ts';
+
+/** How long an app without a window waits for the next command. */
+const IDLE_MS = 15_000;
+
+export interface CommandHostOptions {
+  answer: Answer;
+  database: { documentJobs: Pick<Database['documentJobs'], 'get' | 'listActive'> };
+  paths: DataPaths;
+  logger: Logger;
+  timers: Timers;
+  /** True while the app has no window and was started for commands; it then ends when it has no work. */
+  isHidden: () => boolean;
+}
+
+/** Lets commands reach this app until it ends. Returns the function that reports events to them. */
+export async function hostCommands(options: CommandHostOptions): Promise<SendEvent> {
+  const { database, paths, logger, timers } = options;
+  const system: EndpointSystem = {
+    platform: process.platform,
+    runtimeFolder: process.env['XDG_RUNTIME_DIR'],
+    temporaryFolder: tmpdir(),
+    userId: process.getuid?.() ?? -1,
+  };
+  let connectionCount = 0;
+  let forgetIdle = (): void => undefined;
+  const quitWhenIdle = (): void => {
+    forgetIdle();
+    if (connectionCount > 0 || !options.isHidden()) return;
+    forgetIdle = timers.after(IDLE_MS, () => {
+      void database.documentJobs.listActive().then(
+        (jobs) => {
+          if (jobs.length > 0) quitWhenIdle();
+          else if (connectionCount === 0 && options.isHidden()) app.quit();
+        },
+        () => app.quit(),
+      );
+    });
+  };
+  try {
+    // The secret is in its file before anyone can be asked for a proof of it.
+    const endpoint = storeEndpoint(paths.base, chooseAddress(paths.base, system));
+    const server = createCommandServer({
+      endpoint,
+      appVersion: app.getVersion(),
+      answer: options.answer,
+      withFiles: withNamedFiles,
+      facts: {
+        connectionOfJob: async (id) => (await database.documentJobs.get(id))?.connectionId ?? null,
+      },
+      timers,
+      logger,
+      onConnections: (count) => {
+        connectionCount = count;
+        quitWhenIdle();
+      },
+    });
+    await server.listen(system);
+    app.once('will-quit', () => {
+      void server.close();
+      rmSync(join(paths.base, ENDPOINT_FILE), { force: true });
+    });
+    quitWhenIdle();
+    return server.tell;
+  } catch (error) {
+    // The window works without it, and a command says that nobody answers.
+    logger.warn('commands cannot reach this app', { error });
+    if (options.isHidden()) app.exit(1);
+    return () => undefined;
+  }
+}

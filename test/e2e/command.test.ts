@@ -1,0 +1,193 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
+import { childEnv } from '../../shared/child-env.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startApp } from './support/app.ts';
+import { textFile } from '../support/text-files.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const electron = resolveElectron();
+
+interface Ended {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command as a terminal without a display would. */
+function command(
+  dataFolder: string,
+  args: readonly string[],
+  options: { input?: string | null; env?: Record<string, string> } = {},
+): { child: ChildProcessWithoutNullStreams; ended: Promise<Ended> } {
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = childEnv(process.env);
+  const child = spawn(
+    electron.executable,
+    ['--ozone-platform=headless', '--log-level=3', ...electronArgs(), ROOT, ...args],
+    {
+      env: {
+        ...env,
+        ...electron.env,
+        DRAGOMAN_USER_DATA: dataFolder,
+        DRAGOMAN_ENGINE: 'pseudo',
+        ...options.env,
+      },
+      cwd: dataFolder,
+    },
+  );
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (bytes) => (stdout += String(bytes)));
+  child.stderr.on('data', (bytes) => (stderr += String(bytes)));
+  child.stdin.on('error', () => undefined);
+  if (options.input !== null) child.stdin.end(options.input ?? '');
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
+  });
+  return { child, ended };
+}
+
+const run = (...args: Parameters<typeof command>): Promise<Ended> => command(...args).ended;
+
+/** Returns the process that holds the lock of a data folder; null if it has ended. */
+function hiddenApp(dataFolder: string): number | null {
+  try {
+    const pid = Number(/-(\d+)$/u.exec(readlinkSync(join(dataFolder, 'SingletonLock')))?.[1]);
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}
+
+describe('a command while no app runs, and without a display', () => {
+  let dataFolder = '';
+  afterEach(() => {
+    const pid = hiddenApp(dataFolder);
+    if (pid !== null) process.kill(pid, 'SIGTERM');
+  });
+
+  it('starts the app without a window, and the next one finds it', async () => {
+    dataFolder = temporaryFolder();
+    const first = await run(dataFolder, ['services']);
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(first.stdout).toContain('built-in\tdefault\tready');
+    const pid = hiddenApp(dataFolder);
+    expect(pid).not.toBeNull();
+
+    const second = await run(dataFolder, ['text', '--to', 'es', '--json'], { input: 'Hello\n' });
+    expect(second).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(second.stdout)).toMatchObject({
+      version: 1,
+      command: 'text',
+      ok: true,
+      result: { targetLang: 'es', service: 'This computer' },
+    });
+    expect(hiddenApp(dataFolder)).toBe(pid);
+
+    const wrong = await run(dataFolder, ['text', 'Hi', '--to', 'es', '--service', 'Nobody']);
+    expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(wrong.stderr).toContain('There is no service named “Nobody”.');
+    const failed = await run(dataFolder, ['text', 'Hi', '--to', 'x'.repeat(50), '--json']);
+    expect(failed.exitCode).toBe(1);
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      ok: false,
+      error: { code: 'input/invalid' },
+    });
+  });
+
+  it('needs no app for help, and none for wrong arguments', async () => {
+    dataFolder = temporaryFolder();
+    const help = await run(dataFolder, ['--help']);
+    expect(help).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(help.stdout).toContain('Usage: dragoman');
+    const wrong = await run(dataFolder, ['text', '--nothing']);
+    expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(existsSync(join(dataFolder, 'database'))).toBe(false);
+  });
+
+  it('says at once that the data folder cannot be written', async () => {
+    dataFolder = temporaryFolder();
+    const inFile = join(textFile(dataFolder, 'file.txt', ''), 'data');
+    const env = { DRAGOMAN_USER_DATA: inFile };
+    const refused = await run(dataFolder, ['services', '--json'], { env });
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain(`The data folder cannot be written: ${inFile}.`);
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      ok: false,
+      error: { code: 'command/cannot-connect' },
+    });
+  });
+});
+
+describe('a command that started the app', () => {
+  it('ends with Ctrl-C, and its app shows the window where there is a display', async () => {
+    const dataFolder = temporaryFolder();
+    expect(await run(dataFolder, ['services'])).toMatchObject({ exitCode: 0 });
+    const hidden = hiddenApp(dataFolder);
+
+    const { child, ended } = command(dataFolder, ['text', '--to', 'es', '--json'], {
+      input: null,
+    });
+    // More than a pipe holds: written once the command reads it.
+    await new Promise<void>((resolve) => {
+      child.stdin.write('x'.repeat(200_000), () => resolve());
+    });
+    child.kill('SIGINT');
+    const { exitCode, stdout } = await ended;
+    expect(exitCode).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'canceled' } });
+
+    const later = spawn(electron.executable, [...electronArgs(), ROOT], {
+      env: { ...childEnv(process.env), ...electron.env, DRAGOMAN_USER_DATA: dataFolder },
+      stdio: 'ignore',
+    });
+    await new Promise((resolve) => later.once('close', resolve));
+    await expect.poll(() => hiddenApp(dataFolder), { timeout: 20_000 }).not.toBe(hidden);
+    await expect.poll(() => hiddenApp(dataFolder), { timeout: 20_000 }).not.toBeNull();
+    const shown = hiddenApp(dataFolder) ?? 0;
+    expect(readFileSync(`/proc/${String(shown)}/cmdline`, 'utf8')).not.toContain('headless');
+    // It answers commands as before.
+    expect(await run(dataFolder, ['services'])).toMatchObject({ exitCode: 0 });
+    expect(hiddenApp(dataFolder)).toBe(shown);
+    process.kill(shown, 'SIGTERM');
+    await expect.poll(() => hiddenApp(dataFolder), { timeout: 20_000 }).toBeNull();
+  });
+});
+
+describe('a command while the window is open', () => {
+  it('asks the app of the window, and waits for consent that nobody can give', async () => {
+    const app = await startApp();
+    try {
+      const answer = await run(app.userData, ['text', 'Hello', '--to', 'es']);
+      expect(answer).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(answer.stdout.trim()).not.toBe('');
+      await app.page.evaluate(() =>
+        Reflect.get(window, 'api').connections.add({
+          name: 'Agency',
+          kind: 'custom',
+          baseUrl: 'http://127.0.0.1:9',
+          key: 'no-such-key',
+        }),
+      );
+      const text = ['text', 'Hello', '--to', 'es', '--service', 'Agency', '--json'];
+      const refused = await run(app.userData, text);
+      expect(refused.exitCode).toBe(4);
+      expect(JSON.parse(refused.stdout)).toMatchObject({
+        ok: false,
+        exitCode: 4,
+        error: { code: 'command/needs-consent' },
+      });
+      // With consent it is sent, to where nobody listens.
+      const sent = await run(app.userData, [...text, '--yes']);
+      expect(sent.exitCode).toBe(1);
+      expect(sent.stdout).not.toContain('needs-consent');
+    } finally {
+      await app.close();
+    }
+    expect(existsSync(join(app.userData, 'command.json'))).toBe(false);
+  });
+});
