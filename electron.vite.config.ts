@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { asciiCode } from './scripts/build/ascii-code.mjs';
+import { bundledPackages } from './scripts/build/bundled-packages.mjs';
 import { EXTERNAL } from './scripts/build/external-packages.mjs';
 import { firstEnglish } from './scripts/build/first-english.mjs';
 import { startCode } from './scripts/build/start-code.mjs';
@@ -65,11 +66,16 @@ export default defineConfig({
           'database-worker': resolve(root, 'electron/db/worker.ts'),
         },
         resolve: { alias },
-        plugins: [withoutUnusedOptions, asciiCode()],
+        plugins: [
+          withoutUnusedOptions,
+          asciiCode(),
+          bundledPackages(root, 'bundled-packages-at-start.json'),
+        ],
         external: EXTERNAL,
         target,
         define,
       }),
+      bundledPackages(root),
     ],
     resolve: { alias },
     build: {
@@ -108,6 +114,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages(root)],
     build: {
       target: 'node20',
       rollupOptions: {
@@ -118,7 +125,12 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), firstEnglish(root), asciiCode((name) => name === 'first-page')],
+    plugins: [
+      react(),
+      firstEnglish(root),
+      asciiCode((name) => name === 'first-page'),
+      bundledPackages(root),
+    ],
     build: {
       target: 'chrome130',
       minify: true,

@@ -33,7 +33,7 @@ import { soundHandlers } from './ipc/voice.ts';
 import { openSpellingMenu } from './window/field-menu.ts';
 import { installMenu } from './window/menu.ts';
 import { createSoundAccess, type SoundPermission } from './window/sound-permission.ts';
-import { readAppInfo, readRuntime } from './platform/app-info.ts';
+import { licenseFile, readAppInfo, readRuntime } from './platform/app-info.ts';
 import { now, systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
@@ -310,6 +310,7 @@ export function compose(options: ComposeOptions): Answer {
       notices,
       embedded,
       openDataFolder: () => desktop.openFolder(paths.base),
+      openLicenses: (of) => desktop.openFolder(licenseFile(of)),
       diagnostics,
       desktop,
       finder: createFindService(database),

@@ -69,8 +69,7 @@ const CHECK_AFTER_MS = 10_000;
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
   const { egress, documents, history, time, glossaries, memories, models, data, usage, voice } =
     parts;
-  const { programs, watches } = parts;
-  const { programs, updates } = parts;
+  const { programs, watches, updates } = parts;
   const listFor = (age: DatabaseAge): readonly StartStep<StartStepName>[] => [
     { name: 'lane', run: egress.start },
     { name: 'documents', needs: ['lane'], run: () => documents.start(age) },

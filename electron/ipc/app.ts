@@ -11,6 +11,7 @@ import type { WeakStorage } from '../services/connections/weak-storage.ts';
 import { saveWith } from '../services/exchange/file-export.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import type { Licensed } from '../../shared/ipc/app-requests.ts';
 import type { HandlersOf } from './answer.ts';
 
 export interface AppHandlerDeps {
@@ -18,6 +19,7 @@ export interface AppHandlerDeps {
   notices: NoticeService;
   embedded: Pick<EmbeddedService, 'status'>;
   openDataFolder: () => Promise<void>;
+  openLicenses: (of: Licensed) => Promise<void>;
   diagnostics: DiagnosticsService;
   desktop: Pick<Desktop, 'copyText' | 'pickSavePath'>;
   finder: Pick<FindService, 'find'>;
@@ -33,6 +35,7 @@ export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
   'app:copy-text': ({ text }) => deps.desktop.copyText(text),
   'app:report-ready': () => deps.onRendererReady(),
   'app:open-data-folder': () => deps.openDataFolder(),
+  'app:open-licenses': ({ of }) => deps.openLicenses(of),
   'app:get-diagnostics': async () => ({ text: await deps.diagnostics.collect() }),
   'app:save-diagnostics': () =>
     saveWith(deps.desktop, deps.diagnostics.suggestName(), [t('history.kindText'), 'txt'], (path) =>

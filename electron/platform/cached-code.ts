@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 import { threadId } from 'node:worker_threads';
 
-/** Delay until startup is complete. */
-const KEEP_AFTER_MS = 3_000;
+/** Delay until startup is complete. A package is made on machines that may be slow, and must get all of it. */
+const KEEP_AFTER_MS = Number(process.env['DRAGOMAN_KEEP_CODE_AFTER_MS'] ?? 3_000);
 const DIGEST_BYTES = 32;
+const ARCHIVE = /[\\/]app\.asar[\\/]/u;
 
 /** Arguments that Node passes to a module's wrapper function. */
 type Run = (
@@ -19,11 +20,16 @@ type Run = (
   folder: string,
 ) => void;
 
+const counts = { used: 0, rejected: 0 };
+
+/** Returns how many files of this thread ran with cached code, and for how many V8 rejected it. */
+export const cachedCodeCounts = (): Readonly<typeof counts> => ({ ...counts });
+
 /**
  * Runs the CommonJS file `name` of `folder`, and the `.cjs` files that it requires, with V8 code cached by an earlier
  * start: compiling them again costs more than running them. The cache is stored beside each file, where anyone who
- * could change it could change the file as well. If nothing can be written, as in a package, or if the cache does not
- * match the file and this V8, the file is compiled as usual.
+ * could change it could change the file as well; in a package, it was made with the package, and none is written. If the
+ * cache does not match the file and this V8, the file is compiled as usual.
  *
  * @param afterMs when to cache the compiled code, so that it includes the functions called at startup
  */
@@ -40,9 +46,10 @@ export function runCached(folder: string, name: string, afterMs = KEEP_AFTER_MS)
       cachedData,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
-    if (cachedData === undefined || script.cachedDataRejected === true) {
-      compiled.set(file, { script, source });
-    }
+    const isRejected = script.cachedDataRejected === true;
+    if (cachedData === undefined || isRejected) compiled.set(file, { script, source });
+    else counts.used += 1;
+    if (isRejected) counts.rejected += 1;
     // The text is a function, because `Module.wrap` has made it one.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const run = script.runInThisContext() as Run;
@@ -50,6 +57,7 @@ export function runCached(folder: string, name: string, afterMs = KEEP_AFTER_MS)
     run.call(module.exports, module.exports, requireFor, module, file, dirname(file));
   };
   require(`./${name}`);
+  if (ARCHIVE.test(join(folder, name))) return;
   setTimeout(() => {
     for (const [file, { script, source }] of compiled) keep(file, source, script);
   }, afterMs).unref();

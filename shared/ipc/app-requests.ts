@@ -59,10 +59,16 @@ const appInfoSchema = z.object({
   platform: z.string(),
   dataFolder: z.string(),
   locale: z.string(),
+  /** True in a package that must not be given to users, because it may contain the fallback. */
+  isForTests: z.boolean(),
   /** The runtime; the setup's fallback is an older release that is out of support. */
   electron: z.object({ version: z.string(), isFallback: z.boolean() }),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
+
+/** Whose licenses: the packages that the app contains, or Electron with Chromium and Node. */
+const licensedSchema = z.enum(['packages', 'electron']);
+export type Licensed = z.infer<typeof licensedSchema>;
 
 /**
  * Renderer requests about the app itself, its settings, the keystore, and proxies; part of
@@ -77,6 +83,8 @@ export const appRequests = {
   /** Reports that the first data is on screen; the embedded services start after it. */
   'app:report-ready': { input: nothing, output: nothing },
   'app:open-data-folder': { input: nothing, output: nothing },
+  /** Opens the license texts in the system's program for them. */
+  'app:open-licenses': { input: z.object({ of: licensedSchema }), output: nothing },
   /** Collects facts about the app: readable text without keys, texts, names, or folders. */
   'app:get-diagnostics': { input: nothing, output: z.object({ text: z.string() }) },
   /** Saves what was collected last; null if the user closed the dialog. */

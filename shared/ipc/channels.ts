@@ -24,6 +24,8 @@ const REQUESTS = {
     'get-info', 'list-notices', 'dismiss-notice', 'get-embedded-status', 'copy-text',
     'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics', 'find',
     'get-at-hand', 'set-autostart',
+    'report-ready', 'open-data-folder', 'open-licenses', 'get-diagnostics', 'save-diagnostics',
+    'find',
   ],
   documents: [
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned', 'keep-options',

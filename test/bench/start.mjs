@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,17 +8,21 @@ import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtim
 import { PlainError } from '../../scripts/lib/plain-error.mjs';
 import { startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { ownTarget, packageFolder } from '../../scripts/package/targets.mjs';
 import { treeMemoryMb } from './process-memory.mjs';
 import { isShort, noteFigure } from './figures.mjs';
-import { loadOfMachine, median } from './ratios.mjs';
+import { loadOfMachine, median, printRatio } from './ratios.mjs';
 
 /** @import { ChildProcess } from 'node:child_process' */
 
 /** @typedef {{ timeMs: number, memoryMb: number }} Start */
+/** @typedef {{ executable: string, args: readonly string[], env: Record<string, string> }} Program */
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const ROUNDS = isShort ? 4 : 7;
 const GOALS = { time: 1.3, memory: 1.6 };
+/** An installed app starts as fast as one from a checkout. */
+const INSTALLED_GOAL = 1.1;
 /** Long enough for the embedded services to start behind the window. */
 const SETTLE_MS = 4_000;
 const START_LIMIT_MS = 30_000;
@@ -58,21 +62,16 @@ requestAnimationFrame(() => requestAnimationFrame(() => {
 /**
  * Measures one cold start: milliseconds from spawn to the page's own ready mark, and the memory of all processes.
  *
- * @param {string} appFolder
+ * @param {Program} program
  * @param {string} userData
  * @returns {Promise<Start>}
  */
-async function measure(appFolder, userData) {
-  const electron = resolveElectron();
+async function measure({ executable, args, env }, userData) {
   const spawnedAtMs = Date.now();
-  const child = spawn(
-    electron.executable,
-    [...electronArgs(), '--remote-debugging-port=0', appFolder],
-    {
-      env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+  const child = spawn(executable, [...electronArgs(), '--remote-debugging-port=0', ...args], {
+    env: { ...process.env, ...env, DRAGOMAN_USER_DATA: userData },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   try {
     const readyAtMs = await readyInstant(await debuggerPort(child));
@@ -151,12 +150,40 @@ function evaluate(url, expression) {
 }
 
 /**
- * `npm run bench -- start [checkouts]`: cold start and memory of the app, alternating with a bare window in one run.
- * Other built checkouts can be included, to see what a change costs.
+ * Returns how to start an app from its folder.
  *
- * @param {string[]} checkouts
+ * @param {string} folder
+ * @returns {Program}
  */
-export async function run(checkouts) {
+function fromFolder(folder) {
+  const { executable, env } = resolveElectron();
+  return { executable, env, args: [folder] };
+}
+
+/**
+ * Returns how to start the package of this checkout. It must be this commit's: an old one would be compared with it.
+ *
+ * @returns {Program}
+ */
+function fromPackage() {
+  const executable = join(packageFolder, `dragoman-${ownTarget().name}`, 'dragoman');
+  if (!existsSync(executable)) {
+    throw new PlainError(
+      'There is no package yet. Make one, then measure again: npm run package -- --for-tests',
+    );
+  }
+  return { executable, env: {}, args: [] };
+}
+
+/**
+ * `npm run bench -- start [--installed] [checkouts]`: cold start and memory of the app, alternating with a bare window in
+ * one run. Other built checkouts can be included, to see what a change costs, and so can the package.
+ *
+ * @param {string[]} args
+ */
+export async function run(args) {
+  const isInstalled = args.includes('--installed');
+  const checkouts = args.filter((arg) => arg !== '--installed');
   await ensureBuilt();
   const display =
     process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
@@ -167,8 +194,13 @@ export async function run(checkouts) {
   const bareFolder = newFolder();
   writeBareApp(bareFolder);
   /** The bare window comes first, then the app of this checkout. */
-  const sides = [bareFolder, ROOT, ...checkouts].map((folder) => ({
-    folder,
+  const programs = [
+    ...[bareFolder, ROOT].map(fromFolder),
+    ...(isInstalled ? [fromPackage()] : []),
+    ...checkouts.map(fromFolder),
+  ];
+  const sides = programs.map((program) => ({
+    program,
     data: newFolder(),
     /** @type {Start[]} */
     starts: [],
@@ -177,10 +209,10 @@ export async function run(checkouts) {
     // Not counted: the first start creates the data folder and the app's code cache, and the second creates
     // Chromium's code cache for the page.
     for (let start = 0; start < 2; start += 1) {
-      for (const { folder, data } of sides) await measure(folder, data);
+      for (const { program, data } of sides) await measure(program, data);
     }
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const { folder, data, starts } of sides) starts.push(await measure(folder, data));
+      for (const { program, data, starts } of sides) starts.push(await measure(program, data));
     }
   } finally {
     for (const folder of [bareFolder, ...sides.map(({ data }) => data)])
@@ -193,6 +225,16 @@ export async function run(checkouts) {
     'start.memory',
     report('memory of all processes', 'memoryMb', 'MB', GOALS.memory, bare, app),
   );
+  const installed = isInstalled ? others.shift() : undefined;
+  if (installed !== undefined) {
+    // Not its memory: pages of the checkout's Electron count less while other windows run it.
+    printRatio(
+      'installed to checkout, time to data-app-ready',
+      installed.map(({ timeMs }) => timeMs),
+      app.map(({ timeMs }) => timeMs),
+      `${INSTALLED_GOAL} or less`,
+    );
+  }
   for (const [index, other] of others.entries()) {
     const name = checkouts[index] ?? '';
     report(`${name}: time to data-app-ready`, 'timeMs', 'ms', GOALS.time, bare, other);

@@ -455,6 +455,7 @@ describe('the page', () => {
             platform: 'linux',
             dataFolder: '/home/me/.config/dragoman',
             locale: 'en-GB',
+            isForTests: false,
             electron: { version: '33.0.1', isFallback: isOld },
           }),
         },
@@ -465,6 +466,32 @@ describe('the page', () => {
       await expect.poll(() => told.count()).toBe(isOld ? 1 : 0);
     },
   );
+
+  it('says in About that a package is for tests only, and opens the licenses', async () => {
+    const { page, api } = await openPage({
+      at: 'settings',
+      place: 'about',
+      answers: {
+        'app:get-info': () => ({
+          version: '1.0.0',
+          platform: 'linux',
+          dataFolder: '/home/me/.config/dragoman',
+          locale: 'en-GB',
+          isForTests: true,
+          electron: { version: '33.0.1', isFallback: true },
+        }),
+      },
+    });
+    const about = page.getByRole('region', { name: 'About' });
+    await about.getByText('This package is for tests only').waitFor();
+    // Setup is not part of a package.
+    await expect.poll(() => about.getByText('scripts/setup.mjs').count()).toBe(0);
+    await about.getByRole('button', { name: 'Licenses of included software' }).click();
+    await about.getByRole('button', { name: 'Licenses of Electron and Chromium' }).click();
+    await expect
+      .poll(() => api.inputsOf('app:open-licenses'))
+      .toEqual([{ of: 'packages' }, { of: 'electron' }]);
+  });
 
   it('lists the speech models that were found and explains why one is not used', async () => {
     const found = (name: string, change: Partial<FoundSpeechModel>): FoundSpeechModel => ({

@@ -251,6 +251,7 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       ['updates.isOn', 'updates.alsoFind'],
       ['updates.lookNow'],
       ['settings.speechModels', 'settings.alsoFindSpeech', 'settings.speechModelsHint'],
+      ['settings.licensesOfPackages', 'settings.licensesOfElectron'],
       ['settings.saveDiagnostics', 'settings.alsoFindDiagnostics', 'settings.diagnosticsPurpose'],
     ],
   },

@@ -6,6 +6,7 @@ import type {
   ProxyStatus,
 } from '../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { Licensed } from '../../../shared/ipc/app-requests.ts';
 import type {
   AppInfo,
   AtHand,
@@ -181,6 +182,7 @@ export interface SettingsState
   openDataFolder: () => Promise<void>;
   loadAtHand: () => Promise<void>;
   setAutostart: (isOn: boolean) => Promise<void>;
+  openLicenses: (of: Licensed) => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
@@ -341,6 +343,12 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       openDataFolder: () =>
         change(
           () => unwrap(api.app.openDataFolder()),
+          () => undefined,
+        ),
+
+      openLicenses: (of) =>
+        change(
+          () => unwrap(api.app.openLicenses({ of })),
           () => undefined,
         ),
 

@@ -8,6 +8,7 @@ const options = (patch: object): object => ({ options: { ...PLAIN_TEXT_OPTIONS, 
 export const BAD_INPUTS: readonly (readonly [RequestName, object])[] = [
   ['app:set-autostart', { isOn: 'yes' }],
   ['app:find', { text: 'x'.repeat(501) }],
+  ['app:open-licenses', { of: '../../etc/passwd' }],
   ['analysis:run', { fileIds: [] }],
   ['analysis:run', { targetLang: 'not a language' }],
   ['analysis:export', { format: 'xlsx' }],

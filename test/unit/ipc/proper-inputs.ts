@@ -54,6 +54,7 @@ export const INPUTS = {
   'app:copy-text': { text: 'x' },
   'app:report-ready': undefined,
   'app:open-data-folder': undefined,
+  'app:open-licenses': { of: 'packages' },
   'app:get-diagnostics': undefined,
   'app:find': { text: 'x' },
   'app:get-at-hand': undefined,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { fontFile, fontScriptOf, type FontScript } from '../pdf/draw/font-files.ts';
 import { isRtlParagraph } from '../../../../shared/text/text-direction.ts';
@@ -97,7 +98,8 @@ export function loadFonts(texts: readonly string[], targetLang: string): void {
   const scripts = new Set(signs.map((sign) => fontScriptOf(sign, targetLang)));
   for (const script of ['latin' as const, ...scripts]) {
     if (script === null || GlobalFonts.has(FAMILIES[script])) continue;
-    GlobalFonts.registerFromPath(fontFile(script, false, false), FAMILIES[script]);
+    // Skia itself cannot read from the archive of a packaged app.
+    GlobalFonts.register(readFileSync(fontFile(script, false, false)), FAMILIES[script]);
   }
 }
 

@@ -20,6 +20,7 @@ import type {
   FoundSpeechModel,
   SpeechModelProblem,
 } from '../../../../shared/domain/voice/speech-model.ts';
+import type { AppInfo } from '../../../../shared/ipc/contract.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { format } from '../../../lib/words/format.ts';
 
@@ -163,16 +164,34 @@ export function AboutSection() {
       {missing?.map((one) => (
         <MissingProgramNote key={one.program} {...one} />
       ))}
-      {info?.electron.isFallback === true && (
-        <p className={css['warning']}>
-          <TriangleAlert size={14} aria-hidden />{' '}
-          {t('settings.electronOutdated', { version: info.electron.version, command: RETRY })}
-        </p>
-      )}
+      {info !== null && info !== undefined && <RuntimeWarning {...info} />}
       <Updates />
       <SpeechModels />
+      <Licenses />
       <Diagnostics />
     </Section>
+  );
+}
+
+function RuntimeWarning({ isForTests, electron: { isFallback, version } }: AppInfo) {
+  if (!isForTests && !isFallback) return null;
+  return (
+    <p className={css['warning']}>
+      <TriangleAlert size={14} aria-hidden />{' '}
+      {isForTests
+        ? t('settings.packageForTests', { version })
+        : t('settings.electronOutdated', { version, command: RETRY })}
+    </p>
+  );
+}
+
+function Licenses() {
+  const open = useSettings((state) => state.openLicenses);
+  return (
+    <div className={layout['line']}>
+      <Button onClick={() => void open('packages')}>{t('settings.licensesOfPackages')}</Button>
+      <Button onClick={() => void open('electron')}>{t('settings.licensesOfElectron')}</Button>
+    </div>
   );
 }
 

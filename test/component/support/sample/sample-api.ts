@@ -84,6 +84,7 @@ function answerApp(fake: FakeApi, isEmpty: boolean): void {
       platform: 'linux',
       dataFolder: '/home/me/.config/dragoman',
       locale: 'en-GB',
+      isForTests: false,
       electron: { version: '45.4.1', isFallback: false },
     }),
     'app:list-notices': () =>
@@ -118,6 +119,7 @@ function answerApp(fake: FakeApi, isEmpty: boolean): void {
     'app:copy-text': () => undefined,
     'app:report-ready': () => undefined,
     'app:open-data-folder': () => undefined,
+    'app:open-licenses': () => undefined,
     'app:get-diagnostics': () => ({ text: SAMPLE_DIAGNOSTICS }),
     'app:save-diagnostics': () => ({ fileName: 'dragoman-diagnostics-2026-11-20.txt' }),
     'vault:get-status': () => ({

@@ -25,6 +25,7 @@ function setup(handlers: Handlers = {}) {
       platform: 'linux',
       dataFolder: '/data',
       locale: 'en',
+      isForTests: false,
       electron: { version: '45.4.1', isFallback: false },
     }),
     'connections:list': () => [ADDED],
