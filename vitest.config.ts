@@ -47,7 +47,7 @@ const CALENDAR_TESTS = [
 
 /** Slow files, slowest first: a slow one that starts last would keep one core busy at the end, and the others idle. */
 const LONG_FILES =
-  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded\/(?:engines\/apertium|translation\/(?:cli|fuzz|documents\/(?:bad-input|large-input|libre-office)))|sync\/trouble|memory-sync|sound-ledger|accessibility-pages|component\/(?:models|settings|voice)|forms|practice|kill|engines|restart|document-loop|e2e\/history|(?:time-)?offline|secrets|time-page|translate-work)\.test\.ts$/u;
+  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded\/(?:engines\/apertium|translation\/(?:cli|fuzz|documents\/(?:bad-input|large-input|libre-office)))|sync\/trouble|memory-sync|sound-ledger|accessibility-pages|component\/(?:models|settings|voice)|forms|packaged|practice|kill|engines|restart|document-loop|e2e\/history|(?:time-)?offline|secrets|time-page|translate-work)\.test\.ts$/u;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

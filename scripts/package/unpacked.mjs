@@ -98,7 +98,11 @@ export async function makeUnpacked({
       ...source,
     });
     writeFileSync(bomPath, `${JSON.stringify(list, null, 2)}\n`);
-    const extraResource = [bomPath, join(projectRoot, 'resources', 'third-party-notices.txt')];
+    const extraResource = [
+      bomPath,
+      join(projectRoot, 'LICENSE'),
+      join(projectRoot, 'resources', 'third-party-notices.txt'),
+    ];
     say(`packaging ${own.version} for ${target.name} with Electron ${runtime.version}`);
     const icon = await writeIcon(target.platform, work);
     const making = {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -21,9 +22,9 @@ console.log(word(), require('node:path').basename(module.filename), typeof this)
 const partSaying = (word: string): string => `exports.word = () => '${word}';`;
 
 /** Returns a folder of built code. */
-function build(): string {
-  const folder = join(temporaryFolder(), 'code');
-  mkdirSync(folder);
+function build(name = 'code'): string {
+  const folder = join(temporaryFolder(), name);
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'entry.cjs'), ENTRY);
   writeFileSync(join(folder, 'part.cjs'), partSaying('old'));
   return folder;
@@ -87,6 +88,16 @@ describe('code that a start compiles', () => {
     writeFileSync(file, spoil(readFileSync(file)));
     expect(start(folder)).toEqual({ said: 'old entry.cjs object', taken: [true, false] });
     expect(start(folder).taken).toEqual([true, true]);
+  });
+
+  it('is only read in a package', () => {
+    const folder = build();
+    start(folder);
+    const packaged = build('app.asar/out');
+    expect(start(packaged).taken).toEqual([false, false]);
+    expect(keptIn(packaged)).toEqual([]);
+    for (const name of keptIn(folder)) cpSync(join(folder, name), join(packaged, name));
+    expect(start(packaged).taken).toEqual([true, true]);
   });
 
   it('runs where nothing can be stored, and leaves nothing unfinished', () => {

@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 };
 
 describe('the npm scripts', () => {
-  it.each(['start', 'demo', 'test', 'bench', 'torture', 'quality', 'services', 'dev'])(
+  it.each(['start', 'demo', 'test', 'package', 'bench', 'torture', 'quality', 'services', 'dev'])(
     '%s sets up by itself',
     (name) => {
       expect(scripts[name]).toMatch(/^node scripts\/with-setup\.mjs /);
