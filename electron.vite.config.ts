@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { asciiCode } from './scripts/build/ascii-code.mjs';
 import { EXTERNAL } from './scripts/build/external-packages.mjs';
 import { firstEnglish } from './scripts/build/first-english.mjs';
+import { quickPage } from './scripts/build/quick-page.mjs';
 import { startCode } from './scripts/build/start-code.mjs';
 
 const root = import.meta.dirname;
@@ -106,14 +107,27 @@ export default defineConfig({
     build: {
       target: 'node20',
       rollupOptions: {
-        input: { preload: resolve(root, 'electron/preload.ts') },
+        input: {
+          preload: resolve(root, 'electron/preload.ts'),
+          quick: resolve(root, 'electron/quick-preload.ts'),
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), firstEnglish(root), asciiCode((name) => name === 'first-page')],
+    plugins: [
+      react(),
+      firstEnglish(root),
+      asciiCode((name) => name === 'first-page'),
+      quickPage({
+        root: resolve(root, 'renderer'),
+        input: resolve(root, 'renderer/quick/index.html'),
+        plugins: () => [react(), firstEnglish(root)].flat(),
+        target: 'chrome130',
+      }),
+    ],
     build: {
       target: 'chrome130',
       minify: true,

@@ -5,6 +5,7 @@ import { app, nativeTheme, safeStorage, systemPreferences, type BrowserWindow } 
 import type { SendEvent } from '../shared/ipc/contract.ts';
 import { composeData } from './compose/data.ts';
 import { composeChecks } from './compose/checks.ts';
+import { composeAtStart } from './compose/at-start.ts';
 import { composeConnections } from './compose/connections.ts';
 import { composeEmbedded, composeNetwork } from './compose/network.ts';
 import { composeDocuments } from './compose/documents.ts';
@@ -30,6 +31,8 @@ import { soundHandlers } from './ipc/voice.ts';
 import { openSpellingMenu } from './window/field-menu.ts';
 import { installMenu } from './window/menu.ts';
 import { createSoundAccess, type SoundPermission } from './window/sound-permission.ts';
+import type { Arrivals } from './window/arrivals.ts';
+import type { QuickWindow } from './window/quick-window.ts';
 import { keepAppWindows } from './window/window.ts';
 import { readAppInfo, readRuntime } from './platform/app-info.ts';
 import { now, systemClock } from './support/clock.ts';
@@ -64,6 +67,9 @@ export interface ComposeOptions {
   current: { readonly window: BrowserWindow | null };
   /** Opens a new window, on platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
+  /** What starts of the app were asked for. */
+  arrivals: Arrivals;
+  quickWindow: QuickWindow;
   /** Determines which page may use the microphone. */
   sound: SoundPermission;
   database: Database;
@@ -151,7 +157,7 @@ export function compose(options: ComposeOptions): Answer {
     csvStyle,
   };
   const heldPaths = createHeldPaths({ newId: randomUUID, now });
-  const { exchange, unfinishedFiles, ...history } = composeHistory({
+  const { exchange, unfinishedFiles, findReturned, ...history } = composeHistory({
     ...common,
     heldPaths,
     unfinishedFolder: paths.unfinished,
@@ -253,6 +259,16 @@ export function compose(options: ComposeOptions): Answer {
     const warn = () => notices.add(noticeOfDamagedSettings(damagedFileName));
     void languageApplied.then(warn, warn);
   }
+  const atStart = composeAtStart({
+    ...parts,
+    arrivals: options.arrivals,
+    arrivedFolder: paths.arrived,
+    quickWindow: options.quickWindow,
+    heldPaths,
+    findReturned,
+    getDraft: texts.getDraft,
+    languageApplied,
+  });
   const start = composeStart({
     ...common,
     languageApplied,
@@ -284,6 +300,7 @@ export function compose(options: ComposeOptions): Answer {
       diagnostics,
       desktop,
       finder: createFindService(database),
+      takeArrivals: atStart.takeArrivals,
       onRendererReady: start.begin,
     }),
     ...documents.handlers,
@@ -308,6 +325,7 @@ export function compose(options: ComposeOptions): Answer {
       }),
     ),
     ...programs.handlers,
+    ...atStart.handlers,
     ...egress.handlers({ ...parts, time, documents, programs: programs.service }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
@@ -338,12 +356,14 @@ export function compose(options: ComposeOptions): Answer {
     await Promise.allSettled([embedded.stop(), database.close()]);
   });
 
-  keepAppWindows({
-    current,
-    openWindow: options.openWindow,
-    place: settings,
-    onReloaded: () => notices.add(noticeOfReload()),
-  });
+  atStart.start(
+    keepAppWindows({
+      current,
+      openWindow: options.openWindow,
+      place: settings,
+      onReloaded: () => notices.add(noticeOfReload()),
+    }),
+  );
   systemClock.after(READY_FALLBACK_MS, start.begin);
   return (name, input) => answer(name, handlers, input, logger);
 }

@@ -13,6 +13,9 @@ import { dataPaths } from './platform/files/paths.ts';
 import { readAhead } from './platform/read-ahead.ts';
 import { watchCrashes } from './platform/log/watch-crashes.ts';
 import { guardWebContents } from './window/guard.ts';
+import { createArrivals } from './window/arrivals.ts';
+import { isTooLong, keepArguments, splitArguments, switchesOf } from './window/long-arguments.ts';
+import { createQuickWindow } from './window/quick-window.ts';
 import { createSoundPermission } from './window/sound-permission.ts';
 import { createMainWindow, isFromMainFrame } from './window/window.ts';
 
@@ -41,8 +44,21 @@ registerAppScheme();
 Menu.setApplicationMenu(null);
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
-if (app.requestSingleInstanceLock()) void app.whenReady().then(onReady);
-else app.quit();
+const arrivals = createArrivals();
+const { own, given } = splitArguments(process.argv, process.defaultApp === true);
+const handed = { argv: given, folder: process.cwd() };
+if (isTooLong(process.argv)) {
+  const kept = keepArguments(handed, dataPaths(app.getPath('userData')).arrived);
+  app.relaunch({ args: [...own, ...switchesOf(given), kept] });
+  app.exit();
+} else if (app.requestSingleInstanceLock(handed)) {
+  arrivals.add(handed);
+  app.on('second-instance', (_event, _argv, _folder, other) => arrivals.add(other));
+  // macOS has its own way, and uses it before the app is ready.
+  app.on('open-file', (_event, path) => arrivals.add({ argv: ['--', path], folder: '/' }));
+  app.on('open-url', (_event, url) => arrivals.add({ argv: ['--', url], folder: '/' }));
+  void app.whenReady().then(onReady);
+} else app.quit();
 
 function onReady(): void {
   const paths = dataPaths(app.getPath('userData'));
@@ -67,6 +83,10 @@ function onReady(): void {
     return window;
   };
   openWindow();
+  const quickWindow = createQuickWindow({
+    preloadPath: join(OUT, 'preload/quick.cjs'),
+    iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
+  });
   // Runs in its own thread.
   const database = lazy(() =>
     openDatabase({
@@ -93,6 +113,8 @@ function onReady(): void {
     return compose({
       current,
       openWindow,
+      arrivals,
+      quickWindow,
       sound,
       database: database(),
       isDrawnEarly: isDatabaseAtRest,
@@ -111,6 +133,9 @@ function onReady(): void {
       const early = services === null ? answer(name, input) : null;
       return early ?? (await withServices())(name, input);
     },
-    isTrustedSender: (event) => isFromMainFrame(current.window, event),
+    senderOf: (event) => {
+      if (isFromMainFrame(current.window, event)) return 'main';
+      return isFromMainFrame(quickWindow.window, event) ? 'quick' : null;
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { t } from '../../shared/i18n/text.ts';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
 import type { Desktop } from '../platform/desktop.ts';
+import type { ArrivalService } from '../services/app/arrival-service.ts';
 import type { DiagnosticsService } from '../services/app/diagnostics-service.ts';
 import type { FindService } from '../services/app/find-service.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
@@ -20,6 +21,7 @@ export interface AppHandlerDeps {
   diagnostics: DiagnosticsService;
   desktop: Pick<Desktop, 'copyText' | 'pickSavePath'>;
   finder: Pick<FindService, 'find'>;
+  takeArrivals: ArrivalService['take'];
   onRendererReady: () => void;
 }
 
@@ -36,6 +38,7 @@ export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
     saveWith(deps.desktop, deps.diagnostics.suggestName(), [t('history.kindText'), 'txt'], (path) =>
       deps.diagnostics.save(path),
     ),
+  'app:take-arrivals': () => deps.takeArrivals(),
   'app:find': ({ text }) => deps.finder.find(text),
 });
 

@@ -116,31 +116,37 @@ interface AppWindowsOptions {
   onReloaded: () => void;
 }
 
-/** Remembers the window's position, restores the window when the app is started again, and ends the app with it. */
+/**
+ * Remembers the window's position, and ends the app with it.
+ *
+ * @returns what brings the window to the front
+ */
 export function keepAppWindows({
   current,
   openWindow,
   place,
   onReloaded,
-}: AppWindowsOptions): void {
+}: AppWindowsOptions): () => void {
   const keep = (opened: BrowserWindow): void => {
     rememberPlace(opened, (state) => {
       place.window = state;
     });
     reloadWhenDead(opened, onReloaded);
   };
-  app.on('second-instance', () => {
-    if (current.window?.isMinimized()) current.window.restore();
-    current.window?.focus();
-  });
-  app.on('activate', () => {
+  const reopen = (): void => {
     if (current.window !== null) return;
     const opened = openWindow();
     placeWindow(opened, place.window);
     keep(opened);
-  });
+  };
+  app.on('activate', reopen);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   if (current.window !== null) keep(current.window);
+  return () => {
+    reopen();
+    if (current.window?.isMinimized()) current.window.restore();
+    current.window?.focus();
+  };
 }

@@ -10,6 +10,7 @@ import {
   proxyCredentialsSchema,
   proxyStatusSchema,
 } from '../domain/connections/proxy-sign-in.ts';
+import { arrivalSchema } from '../domain/app/arrival.ts';
 import { findQuerySchema, foundSchema } from '../domain/app/found.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/app/settings.ts';
 
@@ -74,6 +75,8 @@ export const appRequests = {
    * the computer.
    */
   'app:find': { input: findQuerySchema, output: z.array(foundSchema) },
+  /** Takes what other programs opened with the app since the last time, in order. */
+  'app:take-arrivals': { input: nothing, output: z.array(arrivalSchema) },
   'settings:get': { input: nothing, output: settingsSchema },
   'settings:update': { input: settingsPatchSchema, output: settingsSchema },
   'vault:get-status': { input: nothing, output: vaultStatusSchema },
@@ -100,6 +103,8 @@ export const appEvents = {
   'app:notice-added': noticeSchema,
   /** The notice no longer applies. */
   'app:notice-withdrawn': z.object({ noticeId: id }),
+  /** Something waits to be taken. */
+  'app:arrived': nothing,
   'settings:changed': settingsSchema,
   'proxy:changed': proxyStatusSchema.nullable(),
 } satisfies EventSchemas<'app' | 'settings' | 'proxy'>;

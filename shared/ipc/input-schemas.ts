@@ -29,6 +29,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   data: async () => (await import('./data-requests.ts')).dataRequests,
   glossaries: async () => (await import('./glossary-requests.ts')).glossaryRequests,
   copies: async () => (await import('./copy-requests.ts')).copyRequests,
+  quick: async () => (await import('./quick-requests.ts')).quickRequests,
   programs: async () => (await import('./program-requests.ts')).programRequests,
   lane: async () => (await import('./lane-requests.ts')).laneRequests,
   usage: async () => (await import('./usage-requests.ts')).usageRequests,

@@ -10,6 +10,7 @@ import { pricesSchema } from '../usage/price.ts';
 import { FORMALITIES } from '../texts/options.ts';
 import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../checks/limits.ts';
 import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../time/limits.ts';
+import { shortcutSchema } from './shortcut.ts';
 import { id, languageTag } from '../schemas.ts';
 import { DEFAULT_PROGRAMS_PORT, MAX_PROGRAM_ORIGINS } from '../programs/limits.ts';
 import { extensionOrigin, programsPort } from '../programs/program.ts';
@@ -82,6 +83,10 @@ export const settingsSchema = z.object({
     /** Browser extensions that may send requests. */
     origins: z.array(extensionOrigin).max(MAX_PROGRAM_ORIGINS),
   }),
+  quick: z.object({
+    /** Keys that open the quick window from anywhere; null for none. */
+    shortcut: shortcutSchema.nullable(),
+  }),
   /** Options of the last session. */
   voice: z.object({
     sourceLang: languageTag.nullable(),
@@ -122,6 +127,7 @@ export const DEFAULT_SETTINGS: Settings = {
   editor: { fillsRepeats: true },
   spelling: { ownWords: [] },
   programs: { isOn: false, port: DEFAULT_PROGRAMS_PORT, origins: [] },
+  quick: { shortcut: null },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
 };
@@ -153,6 +159,7 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export const settingsChangeSchema = settingsPatchSchema.extend({
   vault: shape.vault.partial().optional(),
   programs: shape.programs.partial().optional(),
+  quick: shape.quick.partial().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 

@@ -58,6 +58,8 @@ export const translateTextInputSchema = z.object({
   requestId: id,
   text: z.string().max(MAX_TEXT_LENGTH),
   options: textOptionsSchema,
+  /** Set by the quick window: its requests and those of the Translate page do not end each other. */
+  isQuick: z.literal(true).optional(),
   /** Fallback when the language is detected and the text leaves it open. */
   lastSourceLang: languageCode.nullable().optional(),
 });

@@ -43,7 +43,7 @@ void app.whenReady().then(() => {
     });
   registerIpcRouter({
     answer,
-    isTrustedSender: (event) => isFromMainFrame(window, event),
+    senderOf: (event) => (isFromMainFrame(window, event) ? 'main' : null),
   });
   const window = createMainWindow({
     preloadPath: join(root, 'out/preload/preload.cjs'),

@@ -42,7 +42,7 @@ describe('a dragoman:// link', () => {
 
   it.each([
     [`dragoman://translate?text=${'a'.repeat(1_000_000)}`, 'too-long'],
-    ['dragoman://', 'malformed'],
+    ['dragoman://', 'unknown'],
     ['dragoman:translate?text=a', 'unknown'],
     ['dragoman:///translate?text=a', 'malformed'],
     ['dragoman://delete/3f2c', 'malformed'],
