@@ -1,6 +1,11 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Result } from '../../shared/errors.ts';
-import { mayAsk, REQUEST_NAMES, type RequestName, type WindowName } from '../../shared/ipc/channels.ts';
+import {
+  mayAsk,
+  REQUEST_NAMES,
+  type RequestName,
+  type WindowName,
+} from '../../shared/ipc/channels.ts';
 
 /** Answers one request; never rejects. */
 export type Answer = (name: RequestName, input: unknown) => Promise<Result<unknown>>;

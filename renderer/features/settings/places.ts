@@ -16,7 +16,7 @@ export const SETTINGS_GROUPS = [
   {
     id: 'app',
     label: msg('settings.groupApp'),
-    places: ['language', 'appearance', 'shortcuts'],
+    places: ['language', 'appearance', 'quick', 'shortcuts'],
   },
   {
     id: 'data',
@@ -53,6 +53,7 @@ export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   'work-time': msg('settings.workTime'),
   language: msg('settings.languageAndRegion'),
   appearance: msg('settings.appearance'),
+  quick: msg('quick.heading'),
   shortcuts: msg('data.shortcuts'),
   data: msg('settings.storage'),
   egress: msg('lane.outgoingData'),

@@ -23,6 +23,7 @@ import {
   type SettingsPlace,
 } from './places.ts';
 import { ProgramsSection } from './programs/section.tsx';
+import { QuickSection } from './quick-section.tsx';
 import { Section } from './section.tsx';
 import { SettingsNav, type SettingsNavProps } from './settings-nav.tsx';
 import { useSettings } from './store.ts';
@@ -49,6 +50,7 @@ const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
   'work-time': WorkTimeSection,
   language: LanguageSection,
   appearance: AppearanceSection,
+  quick: QuickSection,
   data: DataSection,
   egress: EgressSection,
   removal: PurgeSection,

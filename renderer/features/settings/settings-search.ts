@@ -206,6 +206,11 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       ['data.purgeAllData', 'data.purgeAllDataHint'],
     ],
   },
+  quick: {
+    purpose: 'quick.purpose',
+    alsoFind: 'quick.alsoFind',
+    labels: [['quick.change', 'quick.shortcut', 'quick.remove']],
+  },
   shortcuts: {
     purpose: 'data.shortcutsPurpose',
     alsoFind: 'settings.alsoFindShortcuts',

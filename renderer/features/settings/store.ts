@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection, Usage } from '../../../shared/domain/connections/connection.ts';
+import type { ShortcutView } from '../../../shared/domain/app/shortcut.ts';
 import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/app/settings.ts';
 import type {
   ProxyAddress,
@@ -11,6 +12,7 @@ import { unwrap } from '../../lib/stores/api.ts';
 import { createFeatureContext, type Api, type Cell } from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
+  createQuietLoader,
   createReporter,
   loaderFor,
   IDLE,
@@ -64,6 +66,27 @@ function createCachedSettings(show: (settings: Settings) => void) {
         showAll();
       };
     },
+  };
+}
+
+interface ShortcutSlice {
+  /** Keys of the quick window; null until read. */
+  shortcut: ShortcutView | null;
+  loadShortcut: () => Promise<void>;
+  /** Resolves with the error if another program has the keys, else with null. */
+  setShortcut: (shortcut: string | null) => Promise<ErrorData | null>;
+}
+
+function createShortcutSlice(
+  { api }: { api: Api<'quick'> },
+  { set }: Cell<ShortcutSlice>,
+): ShortcutSlice {
+  const read = createQuietLoader<ShortcutView>((shortcut) => set({ shortcut }));
+  return {
+    shortcut: null,
+    loadShortcut: () => read(() => unwrap(api.quick.getShortcut())),
+    setShortcut: (shortcut) =>
+      attempt(async () => set({ shortcut: await unwrap(api.quick.setShortcut({ shortcut })) })),
   };
 }
 
@@ -133,7 +156,14 @@ export type ConnectionTest =
   | { status: 'failed'; error: ErrorData };
 
 export interface SettingsState
-  extends TimeSlice, DataSlice, DiagnosticsSlice, PlaceSlice, ProgramsSlice, ProxySlice {
+  extends
+    TimeSlice,
+    DataSlice,
+    DiagnosticsSlice,
+    PlaceSlice,
+    ProgramsSlice,
+    ProxySlice,
+    ShortcutSlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
@@ -166,7 +196,15 @@ export interface SettingsState
 
 export interface SettingsDeps {
   api: Api<
-    'app' | 'connections' | 'data' | 'programs' | 'proxy' | 'settings' | 'timeConnections' | 'vault'
+    | 'app'
+    | 'connections'
+    | 'data'
+    | 'programs'
+    | 'proxy'
+    | 'quick'
+    | 'settings'
+    | 'timeConnections'
+    | 'vault'
   >;
   storage: PlaceStorage;
 }
@@ -236,6 +274,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     return {
       ...time.slice,
       ...proxy.slice,
+      ...createShortcutSlice({ api }, { get, set }),
       ...programs.slice,
       ...createDataSlice({ api }, { get, set }),
       ...createDiagnosticsSlice({ api }, { get, set }),

@@ -12,3 +12,5 @@ export const MAX_ARRIVED_FILES = 5000;
 export const MAX_LINK_CHARS = 20_000;
 /** Maximum UTF-16 units of the text in the quick window; longer text belongs on the Translate page. */
 export const MAX_QUICK_TEXT_CHARS = 5000;
+/** Maximum UTF-16 units of the keys that open the quick window: all modifiers and the longest key. */
+export const MAX_SHORTCUT_CHARS = 40;

@@ -10,7 +10,7 @@ import { pricesSchema } from '../usage/price.ts';
 import { FORMALITIES } from '../texts/options.ts';
 import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../checks/limits.ts';
 import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../time/limits.ts';
-import { shortcutSchema } from './shortcut.ts';
+import { MAX_SHORTCUT_CHARS } from './limits.ts';
 import { id, languageTag } from '../schemas.ts';
 import { DEFAULT_PROGRAMS_PORT, MAX_PROGRAM_ORIGINS } from '../programs/limits.ts';
 import { extensionOrigin, programsPort } from '../programs/program.ts';
@@ -85,7 +85,7 @@ export const settingsSchema = z.object({
   }),
   quick: z.object({
     /** Keys that open the quick window from anywhere; null for none. */
-    shortcut: shortcutSchema.nullable(),
+    shortcut: z.string().max(MAX_SHORTCUT_CHARS).nullable(),
   }),
   /** Options of the last session. */
   voice: z.object({

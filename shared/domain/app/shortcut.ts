@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SHORTCUT_CHARS } from './limits.ts';
 
 const MODIFIERS = ['Control', 'Alt', 'Shift', 'Super'] as const;
 const KEYS =
@@ -9,7 +10,7 @@ const SHORTCUT = new RegExp(`^(?:(?:${MODIFIERS.join('|')})\\+){2,4}(?:${KEYS})$
 /** Keys that open the quick window from anywhere, in Electron's words, such as `Control+Alt+T`. */
 export const shortcutSchema = z
   .string()
-  .max(40)
+  .max(MAX_SHORTCUT_CHARS)
   .regex(SHORTCUT)
   .refine((text) => new Set(text.split('+')).size === text.split('+').length);
 

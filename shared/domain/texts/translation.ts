@@ -190,6 +190,8 @@ export const textDraftSchema = z.object({
   itemIds: z.object({ text: id.nullable(), improvement: id.nullable() }).optional(),
   /** Number of the page's item, as in its steps. */
   itemNumber: z.number().int().min(1).optional(),
+  /** A link filled in the text, which is sent only on request. */
+  isUnasked: z.literal(true).optional(),
   /** Origin of the translation; null where there is none, missing in drafts of earlier versions. */
   origin: draftOriginSchema.nullable().optional(),
 });

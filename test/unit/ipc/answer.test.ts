@@ -23,6 +23,7 @@ import {
 import { laneHandlers } from '../../../electron/ipc/lane.ts';
 import { memoryHandlers } from '../../../electron/ipc/memories.ts';
 import { modelHandlers } from '../../../electron/ipc/models.ts';
+import { quickHandlers } from '../../../electron/ipc/quick.ts';
 import { programHandlers } from '../../../electron/ipc/programs.ts';
 import { projectHandlers } from '../../../electron/ipc/projects.ts';
 import { textHandlers } from '../../../electron/ipc/texts.ts';
@@ -121,6 +122,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...soundHandlers(services),
     ...laneHandlers(services),
     ...programHandlers(services),
+    ...quickHandlers(services),
     ...settingsHandlers(services),
   };
   const logger = {

@@ -129,6 +129,7 @@ export const SETTINGS: Settings = {
   history: { doNotRecord: false, unrecordedProjectIds: [] },
   editor: { fillsRepeats: true },
   programs: { isOn: false, port: 1188, origins: [] },
+  quick: { shortcut: null },
   spelling: { ownWords: [] },
   time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
