@@ -78,7 +78,8 @@ export function QuickPage({ store }: QuickPageProps) {
   const said = error === null ? null : errorText(error);
   const isCopy = answer !== null;
   return (
-    <main className={css['page']} aria-label={t('quick.heading')}>
+    <main className={css['page']}>
+      <h1 className="visually-hidden">{t('quick.heading')}</h1>
       <Route store={store} />
       <textarea
         ref={source}
