@@ -89,10 +89,11 @@ export function createQuickWindow(options: { preloadPath: string; iconPath: stri
     get window(): BrowserWindow | null {
       return window;
     },
-    /** Opens the window, or brings it to the front as it is: it may hold typed text. */
-    open(): void {
+    /** Opens the window, or brings it to the front as it is: it may hold typed text. @returns the window */
+    open(): BrowserWindow {
       if (window === null) window = build();
       else window.show();
+      return window;
     },
     /** Closes it; the system returns the focus to where it was. */
     close: (): void => window?.close(),

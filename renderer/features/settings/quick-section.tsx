@@ -60,7 +60,7 @@ function Keys({ view: { shortcut, state }, change }: KeysProps) {
   });
   const shown = error ?? (state === 'taken' ? t('quick.taken') : null);
   return (
-    <div>
+    <div className={layout['stack']}>
       <p>
         {t('quick.shortcut')}: <strong>{shownKeys(shortcut)}</strong>
       </p>
