@@ -67,7 +67,7 @@ export interface ComposeOptions {
   current: { readonly window: BrowserWindow | null };
   /** Opens a new window, on platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
-  /** What starts of the app were asked for. */
+  /** Arguments of this and later starts. */
   arrivals: Arrivals;
   quickWindow: QuickWindow;
   /** Determines which page may use the microphone. */

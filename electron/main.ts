@@ -45,7 +45,7 @@ Menu.setApplicationMenu(null);
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
 const arrivals = createArrivals();
-const { own, given } = splitArguments(process.argv, process.defaultApp === true);
+const { own, given } = splitArguments(process.argv, !app.isPackaged);
 const handed = { argv: given, folder: process.cwd() };
 if (isTooLong(process.argv)) {
   const kept = keepArguments(handed, dataPaths(app.getPath('userData')).arrived);

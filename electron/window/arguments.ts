@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_ARRIVED_FILES } from '../../shared/domain/app/limits.ts';
 
-/** What a start of the app was asked for, by a person, a file manager, or any other program. */
+/** Requests of a start of the app, by a person, a file manager, or any other program. */
 export interface StartArguments {
   /** Absolute paths, in the given order; nothing says that they exist. */
   files: readonly string[];

@@ -11,7 +11,7 @@ import type { Stores } from './stores.ts';
 
 type TimerLink = Extract<Arrival, { kind: 'timer' }>;
 
-/** What became of a link for the timer. */
+/** Outcome of a link for the timer. */
 type TimerOutcome =
   | { kind: 'filled'; unknownProject: string | null }
   | { kind: 'running' }
@@ -96,7 +96,7 @@ export function Arrivals({ stores, goTo }: ArrivalsProps) {
         setTimer(await openTimer(stores, arrival));
       } else if (arrival.kind === 'translate') {
         goTo('translate');
-        await stores.translate.getState().fill(arrival);
+        await stores.translate.getState().fillIn(arrival);
       } else {
         goTo('history');
         await stores.history.getState().openItem(arrival.itemId);

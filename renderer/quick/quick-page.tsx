@@ -93,11 +93,12 @@ export function QuickPage({ store }: QuickPageProps) {
         onChange={({ target }) => setText(target.value)}
       />
       <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long translation is scrolled by keyboard
+        tabIndex={0}
         className={css['translation']}
         aria-label={t('quick.translation')}
         aria-live="polite"
         aria-busy={work === 'running'}
-        tabIndex={0}
       >
         {said === null ? (
           <p dir="auto" lang={route?.targetLang}>

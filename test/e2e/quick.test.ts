@@ -58,7 +58,9 @@ describe.skipIf(isMissing)('the quick window', () => {
     return quick;
   };
   const translation = (quick: Page) => quick.getByRole('region', { name: 'Translation' });
-  const isClosed = () => expect.poll(() => under.app.windows().length).toBe(1);
+  const isClosed = async (): Promise<void> => {
+    await expect.poll(() => under.app.windows().length).toBe(1);
+  };
   const countTexts = async (): Promise<number> => {
     const found = await askApp(under.page, 'history', 'search', { page: 1, limit: 20, text: '' });
     return (found as { total: number }).total;

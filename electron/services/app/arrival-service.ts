@@ -1,10 +1,10 @@
 import type { Arrival, ArrivedLink } from '../../../shared/domain/app/arrival.ts';
 import type { HeldPaths } from '../documents/held-paths.ts';
 
-/** What other programs opened with the app, until the page shows it. */
+/** Files and links that other programs opened with the app, until the page shows them. */
 export type ArrivalService = ReturnType<typeof createArrivalService>;
 
-/** What waits for the page. */
+/** A link, or files, that the page has not taken. */
 type Waiting = ArrivedLink | { kind: 'paths'; paths: readonly string[] };
 
 /** Maximum that waits while the page is not drawn. */

@@ -5,7 +5,7 @@ import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import type { QuickStart } from '../../../shared/domain/texts/quick.ts';
 import type { TextDraft } from '../../../shared/domain/texts/translation.ts';
 
-/** What the quick window begins with; it translates through the requests of the Translate page. */
+/** Chooses the text, service, project, and languages of the quick window, which translates as the Translate page does. */
 export type QuickService = ReturnType<typeof createQuickService>;
 
 export function createQuickService(deps: {

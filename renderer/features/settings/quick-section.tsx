@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { shortcutOf, type ShortcutView } from '../../../shared/domain/app/shortcut.ts';
+import { FEW_KEYS, shortcutOf, type ShortcutView } from '../../../shared/domain/app/shortcut.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FieldError } from '../../components/fields/field.tsx';
@@ -47,7 +47,7 @@ function Keys({ view: { shortcut, state }, change }: KeysProps) {
         return;
       }
       const pressed = shortcutOf(event);
-      if (pressed === 'few') setError(t('quick.fewKeys'));
+      if (pressed === FEW_KEYS) setError(t('quick.fewKeys'));
       else if (pressed !== null) void save(pressed);
     };
     const onBlur = () => setAsking(false);

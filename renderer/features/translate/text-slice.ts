@@ -216,7 +216,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
       set({ unasked: null });
       await run();
     },
-    async fill(arrived) {
+    async fillIn(arrived) {
       // Otherwise the stored draft could be lost.
       await deps.readDraft();
       if (get().sourceText.trim() === '') putIn(arrived);

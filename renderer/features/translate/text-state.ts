@@ -54,7 +54,7 @@ export interface TextSlice extends TextItem {
   adoptEarlier: () => void;
   dismissRefused: () => void;
   /** Fills in the text and languages of a link; a text that is there already stays, and this one is offered. */
-  fill: (arrived: ArrivedText) => Promise<void>;
+  fillIn: (arrived: ArrivedText) => Promise<void>;
   takeOffered: () => void;
   dismissOffered: () => void;
   /** Notes a paste; null forgets it. */

@@ -4,7 +4,7 @@ import { MAX_NOTE_CHARS } from '../time/limits.ts';
 import { MAX_TEXT_LENGTH } from '../texts/limits.ts';
 import { MAX_ARRIVED_FILES, MAX_NAME_CHARS } from './limits.ts';
 
-/** What a `dragoman://` link fills in. Nothing is sent, started, or deleted. */
+/** Content of a `dragoman://` link. It is filled in; nothing is sent, started, or deleted. */
 const linkSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('translate'),
@@ -21,7 +21,7 @@ const linkSchema = z.discriminatedUnion('kind', [
 ]);
 export type ArrivedLink = z.infer<typeof linkSchema>;
 
-/** What another program opened with the app, for the page to show. */
+/** Something that another program opened with the app, for the page to show. */
 export const arrivalSchema = z.discriminatedUnion('kind', [
   /** Files to plan, by the tokens of their paths. */
   z.object({ kind: z.literal('files'), tokens: z.array(id).max(MAX_ARRIVED_FILES) }),

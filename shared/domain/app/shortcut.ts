@@ -14,6 +14,9 @@ export const shortcutSchema = z
   .regex(SHORTCUT)
   .refine((text) => new Set(text.split('+')).size === text.split('+').length);
 
+/** Pressed with fewer modifiers than a shortcut has. */
+export const FEW_KEYS = 'few';
+
 /** The keys of a `KeyboardEvent` that matter here. */
 export interface PressedKeys {
   code: string;
@@ -37,14 +40,14 @@ function keyOf(code: string): string | null {
   return new RegExp(`^(?:${KEYS})$`, 'u').test(name) ? name : null;
 }
 
-/** Returns the shortcut that was pressed; `few` with too few modifiers, null while only modifiers are down. */
-export function shortcutOf(pressed: PressedKeys): string | 'few' | null {
+/** Returns the shortcut that was pressed, or {@link FEW_KEYS}; null while only modifiers are down. */
+export function shortcutOf(pressed: PressedKeys): string | null {
   const key = keyOf(pressed.code);
   const { ctrlKey, altKey, shiftKey, metaKey } = pressed;
   const down = [ctrlKey, altKey, shiftKey, metaKey];
   if (key === null) return null;
   const modifiers = MODIFIERS.filter((_name, at) => down[at]);
-  return modifiers.length < 2 ? 'few' : [...modifiers, key].join('+');
+  return modifiers.length < 2 ? FEW_KEYS : [...modifiers, key].join('+');
 }
 
 /** Whether the shortcut works: `desktop` where only the settings of the desktop can make one. */

@@ -3,7 +3,7 @@ import { translateTextInputSchema } from './translation.ts';
 
 const { shape } = translateTextInputSchema;
 
-/** What the quick window begins with. */
+/** First content of the quick window. */
 export const quickStartSchema = z.object({
   /** The selected text, or that of the clipboard; empty if there is none, or it is too long. */
   text: z.string(),

@@ -87,9 +87,12 @@ describe('the arguments of a start', () => {
   });
 
   it('give absolute paths, whatever they are', () => {
+    let count = 0;
     forAll(500, fc.array(fc.string({ unit: 'binary' })), fc.string(), (argv, folder) => {
+      count += 1;
       const { files } = readArguments({ argv, folder });
       return files.every((path) => resolve(path) === resolve('/', path) && !path.includes('\0'));
     });
+    expect(count).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,7 @@ const LINK = { text: 'From a link', sourceLang: 'EN', targetLang: 'DE' };
 describe('a text from a link', () => {
   it('is filled in and not sent, whatever else happens, until the person asks', async () => {
     const { fake, get, rest } = await setup();
-    await get().fill(LINK);
+    await get().fillIn(LINK);
     await rest();
     expect(get()).toMatchObject({ sourceText: 'From a link', sourceLang: 'EN', targetLang: 'DE' });
     get().setTargetLang('ES');
@@ -22,14 +22,14 @@ describe('a text from a link', () => {
 
   it('is sent like any text once the person types in it', async () => {
     const { fake, get, type } = await setup();
-    await get().fill(LINK);
+    await get().fillIn(LINK);
     await type('From a link, edited');
     expect(textsOf(fake.inputsOf('text:translate'))).toEqual(['From a link, edited']);
   });
 
   it('is not sent by the next start either', async () => {
     const first = await setup();
-    await first.get().fill(LINK);
+    await first.get().fillIn(LINK);
     await first.rest();
     const [draft] = first.fake.inputsOf('text:save-draft').slice(-1);
     expect(draft).toMatchObject({ sourceText: 'From a link', isUnasked: true });
@@ -42,7 +42,7 @@ describe('a text from a link', () => {
   it('leaves a text that is there, and takes its place only on request', async () => {
     const { get, rest, type, fake } = await setup();
     await type('My own words');
-    await get().fill(LINK);
+    await get().fillIn(LINK);
     expect(get()).toMatchObject({ sourceText: 'My own words', offered: LINK });
     get().takeOffered();
     await rest();
@@ -64,7 +64,7 @@ describe('a text from a link', () => {
       options: PLAIN_TEXT_OPTIONS,
     };
     const { get } = await setup({ 'text:get-draft': async () => Promise.resolve(draft) });
-    await get().fill(LINK);
+    await get().fillIn(LINK);
     await settle();
     expect(get()).toMatchObject({ sourceText: 'Stored words', offered: LINK });
   });
