@@ -6,6 +6,7 @@ import { asciiCode } from './scripts/build/ascii-code.mjs';
 import { bundledPackages } from './scripts/build/bundled-packages.mjs';
 import { EXTERNAL } from './scripts/build/external-packages.mjs';
 import { firstEnglish } from './scripts/build/first-english.mjs';
+import { quickPage } from './scripts/build/quick-page.mjs';
 import { startCode } from './scripts/build/start-code.mjs';
 
 const root = import.meta.dirname;
@@ -118,7 +119,10 @@ export default defineConfig({
     build: {
       target: 'node20',
       rollupOptions: {
-        input: { preload: resolve(root, 'electron/preload.ts') },
+        input: {
+          preload: resolve(root, 'electron/preload.ts'),
+          quick: resolve(root, 'electron/quick-preload.ts'),
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
@@ -130,6 +134,12 @@ export default defineConfig({
       firstEnglish(root),
       asciiCode((name) => name === 'first-page'),
       bundledPackages(root),
+      quickPage({
+        root: resolve(root, 'renderer'),
+        input: resolve(root, 'renderer/quick/index.html'),
+        plugins: () => [react(), firstEnglish(root)].flat(),
+        target: 'chrome130',
+      }),
     ],
     build: {
       target: 'chrome130',

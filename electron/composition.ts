@@ -6,6 +6,7 @@ import type { SendEvent } from '../shared/ipc/contract.ts';
 import { composeAtHand } from './compose/at-hand.ts';
 import { composeData } from './compose/data.ts';
 import { composeChecks } from './compose/checks.ts';
+import { composeAtStart } from './compose/at-start.ts';
 import { composeConnections } from './compose/connections.ts';
 import { composeEmbedded, composeNetwork } from './compose/network.ts';
 import { composeDocuments } from './compose/documents.ts';
@@ -33,6 +34,8 @@ import { soundHandlers } from './ipc/voice.ts';
 import { openSpellingMenu } from './window/field-menu.ts';
 import { installMenu } from './window/menu.ts';
 import { createSoundAccess, type SoundPermission } from './window/sound-permission.ts';
+import type { Arrivals } from './window/arrivals.ts';
+import type { QuickWindow } from './window/quick-window.ts';
 import { licenseFile, readAppInfo, readRuntime } from './platform/app-info.ts';
 import { now, systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
@@ -63,6 +66,9 @@ export interface ComposeOptions {
   current: { readonly window: BrowserWindow | null };
   /** Opens a new window, on platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
+  /** Arguments of this and later starts. */
+  arrivals: Arrivals;
+  quickWindow: QuickWindow;
   /** Determines which page may use the microphone. */
   sound: SoundPermission;
   database: Database;
@@ -164,7 +170,7 @@ export function compose(options: ComposeOptions): Answer {
     csvStyle,
   };
   const heldPaths = createHeldPaths({ newId: randomUUID, now });
-  const { exchange, unfinishedFiles, ...history } = composeHistory({
+  const { exchange, unfinishedFiles, findReturned, ...history } = composeHistory({
     ...common,
     heldPaths,
     unfinishedFolder: paths.unfinished,
@@ -276,6 +282,16 @@ export function compose(options: ComposeOptions): Answer {
     const warn = () => notices.add(noticeOfDamagedSettings(damagedFileName));
     void languageApplied.then(warn, warn);
   }
+  const atStart = composeAtStart({
+    ...parts,
+    arrivals: options.arrivals,
+    arrivedFolder: paths.arrived,
+    quickWindow: options.quickWindow,
+    heldPaths,
+    findReturned,
+    getDraft: texts.getDraft,
+    languageApplied,
+  });
   const start = composeStart({
     ...common,
     languageApplied,
@@ -314,6 +330,7 @@ export function compose(options: ComposeOptions): Answer {
       diagnostics,
       desktop,
       finder: createFindService(database),
+      takeArrivals: atStart.takeArrivals,
       onRendererReady: begin,
       atHand: atHand.service,
     }),
@@ -341,6 +358,7 @@ export function compose(options: ComposeOptions): Answer {
     ...programs.handlers,
     ...watches.handlers,
     ...updates.handlers,
+    ...atStart.handlers,
     ...egress.handlers({ ...parts, time, documents, programs: programs.service }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
@@ -374,6 +392,7 @@ export function compose(options: ComposeOptions): Answer {
     await Promise.allSettled([embedded.stop(), database.close()]);
   });
 
+  atStart.start(atHand.reveal);
   systemClock.after(READY_FALLBACK_MS, begin);
   return (name, input) => answer(name, handlers, input, logger);
 }

@@ -5,7 +5,7 @@ import { registerAppScheme, serveApp } from './window/protocol.ts';
 import { lazy } from '../shared/lazy.ts';
 import type { SendEvent } from '../shared/ipc/contract.ts';
 import { HIDDEN_SWITCH } from './command/command-names.ts';
-import { displayFacts } from './command/leave-headless.ts';
+import { displayFacts, leaveHeadless } from './command/leave-headless.ts';
 import { openDatabase } from './db/client.ts';
 import { isAtRest } from './db/engine/database-file.ts';
 import { findNativeBinding } from './sqlite/native-binding.ts';
@@ -17,6 +17,9 @@ import { dataPaths } from './platform/files/paths.ts';
 import { readAhead } from './platform/read-ahead.ts';
 import { watchCrashes } from './platform/log/watch-crashes.ts';
 import { guardWebContents } from './window/guard.ts';
+import { createArrivals } from './window/arrivals.ts';
+import { isTooLong, keepArguments, splitArguments, switchesOf } from './window/long-arguments.ts';
+import { createQuickWindow } from './window/quick-window.ts';
 import { createSoundPermission } from './window/sound-permission.ts';
 import { createMainWindow, isFromMainFrame } from './window/window.ts';
 
@@ -47,9 +50,24 @@ Menu.setApplicationMenu(null);
 const isHidden = process.argv.includes(HIDDEN_SWITCH);
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
-if (app.requestSingleInstanceLock({ display: displayFacts(process.env) }))
+const arrivals = createArrivals();
+const { own, given } = splitArguments(process.argv, !app.isPackaged);
+const handed = { argv: given, folder: process.cwd(), display: displayFacts(process.env) };
+if (isTooLong(process.argv)) {
+  const kept = keepArguments(handed, dataPaths(app.getPath('userData')).arrived);
+  app.relaunch({ args: [...own, ...switchesOf(given), kept] });
+  app.exit();
+} else if (app.requestSingleInstanceLock(handed)) {
+  arrivals.add(handed);
+  app.on('second-instance', (_event, argv, _folder, other) => {
+    // A command that looks for the app, while it is still starting, wants no window.
+    if (!argv.includes(HIDDEN_SWITCH) && !leaveHeadless(argv, other)) arrivals.add(other);
+  });
+  // macOS has its own way, and uses it before the app is ready.
+  app.on('open-file', (_event, path) => arrivals.add({ argv: ['--', path], folder: '/' }));
+  app.on('open-url', (_event, url) => arrivals.add({ argv: ['--', url], folder: '/' }));
   void app.whenReady().then(onReady);
-else app.quit();
+} else app.quit();
 
 function onReady(): void {
   const paths = dataPaths(app.getPath('userData'));
@@ -74,6 +92,10 @@ function onReady(): void {
     return window;
   };
   if (!isHidden) openWindow();
+  const quickWindow = createQuickWindow({
+    preloadPath: join(OUT, 'preload/quick.cjs'),
+    iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
+  });
   // Runs in its own thread.
   const database = lazy(() =>
     openDatabase({
@@ -103,6 +125,8 @@ function onReady(): void {
       current,
       onEvent: (name, payload) => tellCommands(name, payload),
       openWindow,
+      arrivals,
+      quickWindow,
       sound,
       database: database(),
       isDrawnEarly: isDatabaseAtRest,
@@ -134,6 +158,9 @@ function onReady(): void {
       const early = services === null ? answer(name, input) : null;
       return early ?? (await withServices())(name, input);
     },
-    isTrustedSender: (event) => isFromMainFrame(current.window, event),
+    senderOf: (event) => {
+      if (isFromMainFrame(current.window, event)) return 'main';
+      return isFromMainFrame(quickWindow.window, event) ? 'quick' : null;
+    },
   });
 }

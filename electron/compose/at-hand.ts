@@ -274,6 +274,8 @@ export function composeAtHand(options: ComposeAtHandOptions) {
       });
       attempt(() => findTray(startsHidden() ? PANEL_TRIES : 0));
     },
+    /** Brings the window to the front. */
+    reveal,
     /** Called when the texts are in another language. */
     draw,
     /** Called before the database is closed. */

@@ -90,6 +90,8 @@ export function composeHistory({
     /** Codec and files for other parts that read or write exchange files. */
     exchange: { codec, exchangeFiles },
     unfinishedFiles,
+    /** Returns the document that a file was exported from for a colleague; null for any other file. */
+    findReturned: returned.find,
     handlers: {
       ...historyHandlers(history),
       ...gridHandlers(

@@ -76,6 +76,7 @@ export function composeTexts({
   });
   return {
     handlers: textHandlers(texts),
+    getDraft: () => texts.getDraft(),
     /** Called when glossaries, memories or style rules were changed in the app. */
     forgetLists: () => facts.forgetLists(),
   };

@@ -2,6 +2,7 @@ import { t } from '../../shared/i18n/text.ts';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { AtHandService } from '../services/app/at-hand-service.ts';
+import type { ArrivalService } from '../services/app/arrival-service.ts';
 import type { DiagnosticsService } from '../services/app/diagnostics-service.ts';
 import type { FindService } from '../services/app/find-service.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
@@ -23,6 +24,7 @@ export interface AppHandlerDeps {
   diagnostics: DiagnosticsService;
   desktop: Pick<Desktop, 'copyText' | 'pickSavePath'>;
   finder: Pick<FindService, 'find'>;
+  takeArrivals: ArrivalService['take'];
   onRendererReady: () => void;
   atHand: Pick<AtHandService, 'get' | 'setAutostart'>;
 }
@@ -43,6 +45,7 @@ export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
     ),
   'app:get-at-hand': () => deps.atHand.get(),
   'app:set-autostart': ({ isOn }) => deps.atHand.setAutostart(isOn),
+  'app:take-arrivals': () => deps.takeArrivals(),
   'app:find': ({ text }) => deps.finder.find(text),
 });
 

@@ -1,21 +1,28 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Result } from '../../shared/errors.ts';
-import { REQUEST_NAMES, type RequestName } from '../../shared/ipc/channels.ts';
+import {
+  mayAsk,
+  REQUEST_NAMES,
+  type RequestName,
+  type WindowName,
+} from '../../shared/ipc/channels.ts';
 
 /** Answers one request; never rejects. */
 export type Answer = (name: RequestName, input: unknown) => Promise<Result<unknown>>;
 
 /**
- * Listens to every request of the contract. Senders that are not our own page get `ipc/forbidden`.
+ * Listens to every request of the contract. Senders that are not our own pages, and requests of a page that only another
+ * window may make, get `ipc/forbidden`.
  */
 export function registerIpcRouter(options: {
   answer: Answer;
-  /** Returns true for the main frame of our own window on our own origin. */
-  isTrustedSender: (event: IpcMainInvokeEvent) => boolean;
+  /** Returns which of our own windows has sent it, from its main frame on our own origin; null for any other sender. */
+  senderOf: (event: IpcMainInvokeEvent) => WindowName | null;
 }): void {
   for (const name of REQUEST_NAMES) {
     ipcMain.handle(name, async (event, input: unknown) => {
-      if (!options.isTrustedSender(event)) return FORBIDDEN;
+      const sender = options.senderOf(event);
+      if (sender === null || !mayAsk(sender, name)) return FORBIDDEN;
       return options.answer(name, input);
     });
   }

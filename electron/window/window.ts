@@ -1,8 +1,6 @@
 import { BrowserWindow, nativeTheme, screen, type IpcMainInvokeEvent, app } from 'electron';
 import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
 import { createCrashStreak } from '../services/app/crash-streak.ts';
-import { HIDDEN_SWITCH as COMMAND_HOST_SWITCH } from '../command/command-names.ts';
-import { leaveHeadless } from '../command/leave-headless.ts';
 import type { WindowState } from '../settings/settings-store.ts';
 import { APP_ORIGIN, originOf } from './app-file.ts';
 import { offerFieldMenu } from './field-menu.ts';
@@ -138,8 +136,9 @@ interface AppWindowsOptions {
 }
 
 /**
- * Remembers the window's position, brings the window back when the app is started again, and ends the app with it.
- * Returns what brings it back.
+ * Remembers the window's position, and ends the app with it.
+ *
+ * @returns what brings the window to the front
  */
 export function keepAppWindows({
   current,
@@ -164,11 +163,6 @@ export function keepAppWindows({
     placeWindow(opened, place.window);
     keep(opened);
   };
-  app.on('second-instance', (_event, argv, _folder, told) => {
-    // A start when signing in shows nothing, and neither does a command that looks for the app while it is starting.
-    const isHidden = argv.includes(`--${HIDDEN_SWITCH}`) || argv.includes(COMMAND_HOST_SWITCH);
-    if (!isHidden && !leaveHeadless(argv, told)) reveal();
-  });
   app.on('activate', () => {
     if (current.window?.isVisible() !== true) reveal();
   });

@@ -168,6 +168,10 @@ const notices = async () => {
 };
 const AppNotices = later(async () => (await notices()).AppNotices);
 const PracticeMark = later(async () => (await notices()).PracticeMark);
+const Arrivals = later(async () => {
+  await appReady;
+  return (await import('./arrivals.tsx')).Arrivals;
+});
 const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const ShortcutsDialog = later(async () => (await import('./shortcut-list.tsx')).ShortcutsDialog);
 const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
@@ -350,6 +354,7 @@ export function App({ stores, reportReady }: AppProps) {
                   </StatusLine>
                   <Suspense>
                     <AppNotices />
+                    <Arrivals stores={stores} goTo={goTo} />
                   </Suspense>
                   <Suspense>
                     <GapNotice key={`gap ${page}`} />

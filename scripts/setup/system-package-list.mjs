@@ -75,6 +75,8 @@ export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'];
  * checked. Office packages without a graphical interface. Gettext, the Translate Toolkit, OmegaT and xmllint read files
  * meant for other programs. A small desktop shows the tray and notifications; xdotool presses its keys, ImageMagick takes
  * its picture.
+ * checked. Only packages without a graphical interface. Gettext, the Translate Toolkit, OmegaT and xmllint read files
+ * meant for other programs. Openbox is a window manager, and xdotool presses keys in any window.
  */
 export const TEST_PACKAGES = [
   'libreoffice-writer-nogui',
@@ -95,6 +97,7 @@ export const TEST_PACKAGES = [
   'dunst',
   'xdotool',
   'imagemagick',
+  'xdotool',
 ];
 
 /** Tools to build better-sqlite3 for the substitute runtime; installed only when needed. */

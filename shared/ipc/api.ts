@@ -5,6 +5,7 @@ import {
   type Domain,
   type EventName,
   type PageRequestName,
+  type QuickRequestName,
   type RequestName,
 } from './channels.ts';
 import type { EventPayload, RequestInput, RequestOutput } from './contract.ts';
@@ -59,6 +60,15 @@ export type DragomanApi = {
   readonly [D in Domain as Camel<D>]: Requests<D> &
     Events<D> &
     (D extends 'documents' ? FileHolder : unknown);
+};
+
+/** `window.api` of the quick window: one method per request that it may make. */
+export type QuickApi = {
+  readonly [D in 'app' | 'quick' | 'text']: {
+    readonly [
+      N in QuickRequestName as N extends `${D}:${infer Verb}` ? Camel<Verb> : never
+    ]: Ask<N>;
+  };
 };
 
 type Method = (...args: never) => unknown;

@@ -11,6 +11,7 @@ import {
   proxyStatusSchema,
 } from '../domain/connections/proxy-sign-in.ts';
 import { HIDING_PLACES } from '../domain/app/at-hand.ts';
+import { arrivalSchema } from '../domain/app/arrival.ts';
 import { findQuerySchema, foundSchema } from '../domain/app/found.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/app/settings.ts';
 
@@ -97,6 +98,8 @@ export const appRequests = {
   /** Asks the desktop again: panels come and go. */
   'app:get-at-hand': { input: nothing, output: atHandSchema },
   'app:set-autostart': { input: z.object({ isOn: z.boolean() }), output: atHandSchema },
+  /** Takes what other programs opened with the app since the last time, in order. */
+  'app:take-arrivals': { input: nothing, output: z.array(arrivalSchema) },
   'settings:get': { input: nothing, output: settingsSchema },
   'settings:update': { input: settingsPatchSchema, output: settingsSchema },
   'vault:get-status': { input: nothing, output: vaultStatusSchema },
@@ -128,6 +131,8 @@ export const appEvents = {
     page: z.enum(['documents', 'time', 'history']),
     itemId: id.nullable(),
   }),
+  /** Something waits to be taken. */
+  'app:arrived': nothing,
   'settings:changed': settingsSchema,
   'proxy:changed': proxyStatusSchema.nullable(),
 } satisfies EventSchemas<'app' | 'settings' | 'proxy'>;

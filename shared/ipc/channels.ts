@@ -26,6 +26,7 @@ const REQUESTS = {
     'get-at-hand', 'set-autostart',
     'report-ready', 'open-data-folder', 'open-licenses', 'get-diagnostics', 'save-diagnostics',
     'find',
+    'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics', 'find', 'take-arrivals',
   ],
   documents: [
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned', 'keep-options',
@@ -126,6 +127,7 @@ const REQUESTS = {
   watches: [
     'list', 'pick-folder', 'create', 'update', 'set-sending', 'pause', 'delete', 'list-files', 'send-planned', 'leave-out',
   ],
+  quick: ['get-shortcut', 'set-shortcut'],
   lane: [
     'list-rules', 'save-rules', 'choose-text-rules', 'remove-text-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
   ],
@@ -143,6 +145,7 @@ const REQUESTS = {
 // prettier-ignore
 const EVENTS = {
   app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn', 'place-wanted'],
+  app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn', 'arrived'],
   documents: ['job-changed', 'job-removed', 'plan-restored'],
   analysis: ['progressed'],
   connections: ['changed'],
@@ -169,11 +172,22 @@ const EVENTS = {
 
 export type Domain = keyof typeof REQUESTS;
 export type PageRequestName = NamesOf<typeof REQUESTS>;
+/** Requests that only the quick window can make: one reads the clipboard, which no page may. */
+const QUICK_ONLY = ['quick:begin', 'quick:hand-over', 'quick:close'] as const;
+/** Everything that the quick window can request. */
+export const QUICK_REQUEST_NAMES = [
+  ...QUICK_ONLY,
+  'text:translate',
+  'text:cancel',
+  'text:keep',
+  'app:copy-text',
+] as const satisfies readonly (PageRequestName | (typeof QUICK_ONLY)[number])[];
+export type QuickRequestName = (typeof QUICK_REQUEST_NAMES)[number];
 /**
  * Only the preload sends `documents:hold-path`; the page has no method for it, because it could
  * name any file.
  */
-export type RequestName = PageRequestName | 'documents:hold-path';
+export type RequestName = PageRequestName | (typeof QUICK_ONLY)[number] | 'documents:hold-path';
 export type EventName = NamesOf<typeof EVENTS>;
 
 function namesOf<T extends Table>(table: T): readonly NamesOf<T>[] {
@@ -187,6 +201,16 @@ function namesOf<T extends Table>(table: T): readonly NamesOf<T>[] {
 export const PAGE_REQUEST_NAMES = namesOf(REQUESTS);
 export const REQUEST_NAMES: readonly RequestName[] = Object.freeze([
   ...PAGE_REQUEST_NAMES,
+  ...QUICK_ONLY,
   'documents:hold-path' as const,
 ]);
+
+/** The windows of the app. */
+export type WindowName = 'main' | 'quick';
+
+/** Returns whether a window may make a request. */
+export function mayAsk(window: WindowName, name: RequestName): boolean {
+  const isIn = (names: readonly RequestName[]) => names.includes(name);
+  return window === 'quick' ? isIn(QUICK_REQUEST_NAMES) : !isIn(QUICK_ONLY);
+}
 export const EVENT_NAMES = namesOf(EVENTS);

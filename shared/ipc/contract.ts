@@ -19,6 +19,7 @@ import { laneEvents, laneRequests } from './lane-requests.ts';
 import { memoryEvents, memoryRequests } from './memory-requests.ts';
 import { modelEvents, modelRequests } from './model-requests.ts';
 import { programEvents, programRequests } from './program-requests.ts';
+import { quickRequests } from './quick-requests.ts';
 import { projectEvents, projectRequests } from './project-requests.ts';
 import { soundRequests } from './sound-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
@@ -54,6 +55,7 @@ export const requests = {
   ...programRequests,
   ...watchRequests,
   ...updateRequests,
+  ...quickRequests,
   ...usageRequests,
   ...memoryRequests,
   ...modelRequests,

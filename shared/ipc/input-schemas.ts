@@ -30,6 +30,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   glossaries: async () => (await import('./glossary-requests.ts')).glossaryRequests,
   copies: async () => (await import('./copy-requests.ts')).copyRequests,
   updates: async () => (await import('./update-requests.ts')).updateRequests,
+  quick: async () => (await import('./quick-requests.ts')).quickRequests,
   programs: async () => (await import('./program-requests.ts')).programRequests,
   watches: async () => (await import('./watch-requests.ts')).watchRequests,
   lane: async () => (await import('./lane-requests.ts')).laneRequests,

@@ -5,18 +5,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
+import { QUICK_REQUEST_NAMES, REQUEST_NAMES } from '../../shared/ipc/channels.ts';
 import { goTo } from '../support/window/documents-page.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
 import { answerQuestions, askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Requests of the quick window that would do their work, because they take no input. */
+const WITHOUT_INPUT: ReadonlySet<string> = new Set(['quick:begin', 'quick:close']);
 const EXIT_TIMEOUT_MS = 20_000;
 
 /** Starts the app again on a data folder; resolves with its exit code when it has ended on its own. */
-async function startAgain(userData: string): Promise<number | null> {
+async function startAgain(userData: string, args: string[] = []): Promise<number | null> {
   const electron = resolveElectron();
-  const child = spawn(electron.executable, [...electronArgs(), ROOT], {
+  const child = spawn(electron.executable, [...electronArgs(), ROOT, ...args], {
     env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData },
     stdio: 'ignore',
     timeout: EXIT_TIMEOUT_MS,
@@ -140,6 +143,7 @@ describe('the window is isolated', () => {
         'programs',
         'projects',
         'proxy',
+        'quick',
         'settings',
         'sound',
         'spokenTerms',
@@ -308,6 +312,72 @@ describe('the window is isolated', () => {
     });
     expect(await askApp(page, 'vault', 'setWeakConsent', { allow: false })).toEqual(before);
     expect(await asked()).toHaveLength(1);
+  });
+
+  it('gives the quick window a page of its own with few requests, and refuses all others', async () => {
+    const opened = under.app.waitForEvent('window');
+    expect(await startAgain(under.userData, ['quick'])).toBe(0);
+    const quick = await opened;
+    await quick.getByRole('textbox', { name: 'Text' }).waitFor();
+    expect(quick.url()).toBe('app://dragoman/quick/index.html');
+    const facts = await quick.evaluate(async () => {
+      const answer = await fetch(location.href);
+      const { api } = globalThis as unknown as { api: Record<string, object> };
+      return {
+        policy: answer.headers.get('content-security-policy'),
+        hasNode: 'process' in globalThis || 'require' in globalThis,
+        opened: window.open('https://localhost/'),
+        api: Object.entries(api).flatMap(([domain, methods]) =>
+          Object.keys(methods).map((method) => `${domain}.${method}`),
+        ),
+      };
+    });
+    expect(facts.policy).toContain("default-src 'none'");
+    expect(facts).toMatchObject({ hasNode: false, opened: null });
+    expect(facts.api.toSorted()).toEqual([
+      'app.copyText',
+      'quick.begin',
+      'quick.close',
+      'quick.handOver',
+      'text.cancel',
+      'text.keep',
+      'text.translate',
+    ]);
+    // Its preload has no way to send these, so they are sent in its name.
+    const refusedTo = (url: string) =>
+      under.app.evaluate(
+        async ({ BrowserWindow, ipcMain }, { url, names }) => {
+          const [window] = BrowserWindow.getAllWindows().filter(
+            ({ webContents }) => webContents.getURL() === url,
+          );
+          const { webContents } = window!;
+          const { _invokeHandlers: handlers } = ipcMain as unknown as {
+            _invokeHandlers: Map<string, (event: unknown, input: unknown) => Promise<unknown>>;
+          };
+          const event = { sender: webContents, senderFrame: webContents.mainFrame };
+          const codes = await Promise.all(
+            names.map(async (name) => {
+              const answer = await handlers.get(name)!(event, 'no input of any request');
+              return (answer as { error?: { code: string } }).error?.code;
+            }),
+          );
+          return names.filter((_name, at) => codes[at] === 'ipc/forbidden');
+        },
+        { url, names: REQUEST_NAMES.filter((name) => !WITHOUT_INPUT.has(name)) },
+      );
+    const own: readonly string[] = QUICK_REQUEST_NAMES;
+    expect((await refusedTo('app://dragoman/quick/index.html')).toSorted()).toEqual(
+      REQUEST_NAMES.filter((name) => !own.includes(name) && !WITHOUT_INPUT.has(name)).toSorted(),
+    );
+    const onlyThere = await under.page.evaluate(
+      () => 'begin' in (globalThis as unknown as { api: Record<string, object> }).api['quick']!,
+    );
+    expect(onlyThere).toBe(false);
+    const closed = quick.waitForEvent('close');
+    // The window is gone before the key is released.
+    await quick.keyboard.press('Escape').catch(() => undefined);
+    await closed;
+    await expect.poll(() => under.app.windows().length).toBe(1);
   });
 
   it('answers only the main frame of its own window', async () => {

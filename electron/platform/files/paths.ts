@@ -26,6 +26,8 @@ export function dataPaths(base: string) {
     quarantine: join(base, 'quarantine'),
     /** Days on which the app ran. */
     runDays: join(base, 'run-days.json'),
+    /** Arguments of a start that are too long to be passed to the running app. */
+    arrived: join(base, 'arrived'),
     /** Notes about unfinished files outside the data folder. */
     unfinished: join(base, 'unfinished'),
     logs: join(base, 'logs'),

@@ -15,6 +15,8 @@ export type ReturnedFileService = ReturnType<typeof createReturnedFileService>;
 /** As large as a document may be. */
 export const MAX_RETURNED_BYTES = 30 * 1024 * 1024;
 const SEGMENTS_PER_MESSAGE = 1000;
+/** Formats that documents are exported in for colleagues. */
+const RETURNED_NAME = /\.(?:xlf|xliff|xlsx|docx)$/iu;
 
 interface OpenComparison {
   id: string;
@@ -48,7 +50,8 @@ export function createReturnedFileService(deps: {
     throw new AppError('input/not-found', 'reviewErrors.returnedOver');
   };
 
-  const readBoth = async (reader: ReturnedReader, itemId: string, path: string) => {
+  /** Passes the bytes of a file to a reader. @returns its name */
+  const readFile = async (reader: ReturnedReader, path: string): Promise<string> => {
     const file = await deps.files.open(path);
     if (file.sizeBytes > MAX_RETURNED_BYTES) throw tooLarge();
     let readBytes = 0;
@@ -58,6 +61,11 @@ export function createReturnedFileService(deps: {
       if (readBytes > MAX_RETURNED_BYTES) throw tooLarge();
       await reader.add(bytes);
     }
+    return file.name;
+  };
+
+  const readBoth = async (reader: ReturnedReader, itemId: string, path: string) => {
+    const name = await readFile(reader, path);
     for (let from = 0; ;) {
       const { packed, count, lastPosition } = await history.readPackedHandoff(
         itemId,
@@ -65,8 +73,25 @@ export function createReturnedFileService(deps: {
         SEGMENTS_PER_MESSAGE,
       );
       await reader.addOwn(packed);
-      if (count < SEGMENTS_PER_MESSAGE) return file.name;
+      if (count < SEGMENTS_PER_MESSAGE) return name;
       from = lastPosition + 1;
+    }
+  };
+
+  const find = async (path: string): Promise<string | null> => {
+    if (!RETURNED_NAME.test(path)) return null;
+    const session = deps.codec.open();
+    try {
+      const reader = session.returned('');
+      await readFile(reader, path);
+      const found = await reader.compare();
+      const itemId = 'otherItemId' in found ? found.otherItemId : null;
+      return itemId === null || (await titleOf(itemId)) === null ? null : itemId;
+    } catch {
+      // Planning it says what is wrong with it.
+      return null;
+    } finally {
+      await session.close();
     }
   };
 
@@ -103,6 +128,8 @@ export function createReturnedFileService(deps: {
      * `document/*`
      */
     open,
+    /** Returns the document that a file was exported from; null for any other file. Nothing is kept open. */
+    find,
     /** @throws `input/not-found` when the comparison has ended */
     list: async ({ returnedId, ...query }: ReturnedQuery) => need(returnedId).reader.list(query),
     /**

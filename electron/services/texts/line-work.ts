@@ -55,7 +55,8 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
    * send and pay for them again, but requesting the same text again does.
    */
   const withoutAnswer = new Map<string, string>();
-  let latest: { requestId: string; ended: AbortController } | null = null;
+  /** By window: the latest request of one ends no request of the other. */
+  const latest = new Map<string, { requestId: string; ended: AbortController }>();
 
   /** Returns a known answer. An earlier version stored empty answers, which are skipped. */
   const recall = (routeKey: string, line: string): KnownLine | null => {
@@ -179,23 +180,24 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
     async run(
       requestId: string,
       plan: (signal: AbortSignal) => Promise<LinePlan>,
+      window: 'main' | 'quick' = 'main',
     ): Promise<ReadonlyMap<string, KnownLine>> {
-      latest?.ended.abort();
+      latest.get(window)?.ended.abort();
       const ending = new AbortController();
       const own = { requestId, ended: ending };
-      latest = own;
+      latest.set(window, own);
       const { signal } = ending;
       const work = async (): Promise<Map<string, KnownLine>> =>
         gather(requestId, await plan(signal), signal);
       try {
         return await orAborted(work(), signal);
       } finally {
-        if (latest === own) latest = null;
+        if (latest.get(window) === own) latest.delete(window);
       }
     },
     /** Cancels a request; no-op for one that has ended. */
     cancel(requestId: string) {
-      if (latest?.requestId === requestId) latest.ended.abort();
+      for (const each of latest.values()) if (each.requestId === requestId) each.ended.abort();
     },
   };
 }

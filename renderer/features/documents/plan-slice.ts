@@ -22,6 +22,8 @@ export interface PlanSlice {
   loadPlan: () => Promise<void>;
   /** Adds dropped entries after those of earlier drops. */
   addDropped: (entries: readonly DroppedEntry[]) => Promise<void>;
+  /** Adds files that another program opened with the app, as a drop of them. */
+  addArrived: (tokens: readonly string[]) => Promise<void>;
   pickFiles: () => Promise<void>;
   /** Adds a rejected file to the plan in a converted format. */
   convertRejected: (conversionId: string) => Promise<void>;
@@ -100,6 +102,14 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
   /** One drop after the other: answers hold the whole plan, so they must not overtake each other. */
   let lastDrop = Promise.resolve();
 
+  const afterDrops = (add: () => Promise<void>): Promise<void> => {
+    // A new drop while nothing is running starts a new list of rejections.
+    if (get().pendingDrops === 0) hideLeftOut();
+    set({ pendingDrops: get().pendingDrops + 1 });
+    lastDrop = lastDrop.then(add).finally(() => set({ pendingDrops: get().pendingDrops - 1 }));
+    return lastDrop;
+  };
+
   const slice: PlanSlice = {
     plan: IDLE,
     rejected: [],
@@ -114,16 +124,14 @@ export function createPlanSlice({ api }: { api: Api<'documents'> }, { get, set }
       noteLeftOut(valueOf(get().plan) ?? { rejected: [] });
     },
 
-    addDropped(entries) {
-      if (entries.length === 0) return lastDrop;
-      // A new drop while nothing is running starts a new list of rejections.
-      if (get().pendingDrops === 0) hideLeftOut();
-      set({ pendingDrops: get().pendingDrops + 1 });
-      lastDrop = lastDrop
-        .then(() => addEntries(entries))
-        .finally(() => set({ pendingDrops: get().pendingDrops - 1 }));
-      return lastDrop;
-    },
+    addDropped: (entries) =>
+      entries.length === 0 ? lastDrop : afterDrops(() => addEntries(entries)),
+    addArrived: (tokens) =>
+      afterDrops(async () => {
+        for (const some of batches(tokens)) {
+          await addItems(some.map((token) => ({ kind: 'held', token })));
+        }
+      }),
 
     async pickFiles() {
       if (get().isPicking) return;

@@ -44,8 +44,8 @@ interface HandoffState {
   write: (itemId: string, format: HandoffFormat) => Promise<void>;
   forgetWritten: () => void;
   revealWritten: () => Promise<void>;
-  /** @param file a dropped file; without it the system asks for one */
-  open: (itemId: string, file?: DroppedFile) => Promise<void>;
+  /** @param from a dropped file, or one that another program opened; without it the system asks for one */
+  open: (itemId: string, from?: DroppedFile | { token: string }) => Promise<void>;
   /** Shows why a dropped file is not accepted. */
   refuse: (itemId: string, error: AppError) => void;
   show: (choice: Partial<Pick<HandoffState, 'page' | 'kind'>>) => Promise<void>;
@@ -150,14 +150,15 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
       forgetWritten: writing.dismiss,
       revealWritten: writing.reveal,
 
-      async open(itemId, file) {
+      async open(itemId, from) {
         if (get().returned.status === 'loading') return;
         forItem(itemId);
         const before = get();
         set({ ...NOTHING_OPEN, taken: null });
         let isClosed = false;
         await readSummary(async () => {
-          const token = file === undefined ? {} : { token: await tokenOf(file) };
+          const token =
+            from === undefined ? {} : { token: 'token' in from ? from.token : await tokenOf(from) };
           const found = await unwrap(api.history.openReturned({ itemId, ...token }));
           isClosed = found === null;
           if (found === null) throw new AppError('canceled', 'reviewErrors.returnedOver');

@@ -17,6 +17,7 @@ export const SETTINGS_GROUPS = [
     id: 'app',
     label: msg('settings.groupApp'),
     places: ['language', 'appearance', 'desktop', 'shortcuts'],
+    places: ['language', 'appearance', 'quick', 'shortcuts'],
   },
   {
     id: 'data',
@@ -55,6 +56,7 @@ export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   language: msg('settings.languageAndRegion'),
   appearance: msg('settings.appearance'),
   desktop: msg('atHand.heading'),
+  quick: msg('quick.heading'),
   shortcuts: msg('data.shortcuts'),
   data: msg('settings.storage'),
   egress: msg('lane.outgoingData'),

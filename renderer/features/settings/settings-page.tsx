@@ -24,6 +24,7 @@ import {
   type SettingsPlace,
 } from './places.ts';
 import { ProgramsSection } from './programs/section.tsx';
+import { QuickSection } from './quick-section.tsx';
 import { Section } from './section.tsx';
 import { SettingsNav, type SettingsNavProps } from './settings-nav.tsx';
 import { useSettings } from './store.ts';
@@ -53,6 +54,7 @@ const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
   language: LanguageSection,
   appearance: AppearanceSection,
   desktop: DesktopSection,
+  quick: QuickSection,
   data: DataSection,
   egress: EgressSection,
   removal: PurgeSection,

@@ -228,6 +228,10 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       ['atHand.notifies', 'atHand.notifiesHint'],
       ['atHand.autostart', 'atHand.autostartHidden'],
     ],
+  quick: {
+    purpose: 'quick.purpose',
+    alsoFind: 'quick.alsoFind',
+    labels: [['quick.change', 'quick.shortcut', 'quick.remove']],
   },
   shortcuts: {
     purpose: 'data.shortcutsPurpose',

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection, Usage } from '../../../shared/domain/connections/connection.ts';
+import type { ShortcutView } from '../../../shared/domain/app/shortcut.ts';
 import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domain/app/settings.ts';
 import type {
   ProxyAddress,
@@ -17,6 +18,7 @@ import { unwrap } from '../../lib/stores/api.ts';
 import { createFeatureContext, type Api, type Cell } from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
+  createQuietLoader,
   createReporter,
   loaderFor,
   IDLE,
@@ -74,6 +76,27 @@ function createCachedSettings(show: (settings: Settings) => void) {
         showAll();
       };
     },
+  };
+}
+
+interface ShortcutSlice {
+  /** Keys of the quick window; null until read. */
+  shortcut: ShortcutView | null;
+  loadShortcut: () => Promise<void>;
+  /** Resolves with the error if another program has the keys, else with null. */
+  setShortcut: (shortcut: string | null) => Promise<ErrorData | null>;
+}
+
+function createShortcutSlice(
+  { api }: { api: Api<'quick'> },
+  { set }: Cell<ShortcutSlice>,
+): ShortcutSlice {
+  const read = createQuietLoader<ShortcutView>((shortcut) => set({ shortcut }));
+  return {
+    shortcut: null,
+    loadShortcut: () => read(() => unwrap(api.quick.getShortcut())),
+    setShortcut: (shortcut) =>
+      attempt(async () => set({ shortcut: await unwrap(api.quick.setShortcut({ shortcut })) })),
   };
 }
 
@@ -151,6 +174,7 @@ export interface SettingsState
     ProgramsSlice,
     WatchesSlice,
     ProxySlice,
+    ShortcutSlice,
     UpdatesSlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
@@ -194,6 +218,7 @@ export interface SettingsDeps {
     | 'data'
     | 'programs'
     | 'proxy'
+    | 'quick'
     | 'settings'
     | 'timeConnections'
     | 'updates'
@@ -271,6 +296,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
     return {
       ...time.slice,
       ...proxy.slice,
+      ...createShortcutSlice({ api }, { get, set }),
       ...programs.slice,
       ...watches.slice,
       ...updates.slice,

@@ -53,8 +53,9 @@ function originOf({ origin, sourceText, base, past }: All): TextDraft['origin'] 
 
 function draftOf(state: All): TextDraft {
   const { tab, sourceText, targetText, connectionId, projectId, sourceLang, targetLang } = state;
-  const { options, billedChars, itemIds, itemNumber } = state;
+  const { options, billedChars, itemIds, itemNumber, unasked } = state;
   return {
+    ...(unasked !== null && unasked === sourceText && { isUnasked: true as const }),
     itemNumber,
     billedChars,
     proposal: proposalOf(state),
@@ -77,7 +78,7 @@ function partsOf(state: All): readonly unknown[] {
   const { options, billedChars, itemIds, origin, base, past, improvement } = state;
   const pieces =
     improvement.status === 'ready' && !improvement.isStale ? improvement.pieces : undefined;
-  const texts = [tab, sourceText, targetText, origin, base, past, pieces];
+  const texts = [tab, sourceText, targetText, origin, base, past, pieces, state.unasked];
   const route = [connectionId, projectId, sourceLang, targetLang, options];
   return [...texts, ...route, billedChars, itemIds, selectIsKept(state)];
 }
@@ -147,10 +148,12 @@ export function createDraftSlice(
   };
 
   const restore = ({ steps: stored = [], ...draft }: RestoredDraft): void => {
-    const { proposal, itemIds = NO_ITEMS, billedChars = 0, origin: _origin, ...held } = draft;
+    const { proposal, itemIds = NO_ITEMS, billedChars = 0, origin: _origin, ...rest } = draft;
+    const { isUnasked, ...held } = rest;
     const { itemNumber = 1 } = draft;
     set({
       ...held,
+      unasked: isUnasked ? draft.sourceText : null,
       itemNumber,
       itemCount: Math.max(itemNumber, steps.load(stored)),
       ...restoredOrigin(draft),

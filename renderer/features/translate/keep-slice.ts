@@ -4,6 +4,7 @@ import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts'
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
+import { KEEP_HABIT_KEY } from '../../lib/languages/languages.ts';
 import { createQuietLoader, toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
@@ -28,8 +29,6 @@ export interface KeepSlice {
   removeLeft: () => Promise<void>;
   forgetLeft: () => void;
 }
-
-const HABIT_KEY = 'dragoman.translate.keeps';
 
 /** A text untouched for this long is considered finished. */
 export const IDLE_MS = 60_000;
@@ -182,12 +181,12 @@ export function createKeepSlice(
   const idle = debounce(timers, IDLE_MS, () => void settle());
 
   const slice: KeepSlice = {
-    isKeeping: storage.getItem(HABIT_KEY) !== 'off',
+    isKeeping: storage.getItem(KEEP_HABIT_KEY) !== 'off',
     recording: null,
     leftItemId: null,
     keepError: null,
     setKeeping(isKeeping) {
-      storage.setItem(HABIT_KEY, isKeeping ? 'on' : 'off');
+      storage.setItem(KEEP_HABIT_KEY, isKeeping ? 'on' : 'off');
       set({ isKeeping, leftItemId: isKeeping ? null : selectItemId(get()) });
       if (isKeeping) void slice.keep();
     },

@@ -51,6 +51,33 @@ function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void })
   );
 }
 
+/** Says that a text came with a link, which sends nothing, or asks before it replaces the person's own. */
+function FromLink() {
+  const isUnasked = useTranslate(({ unasked, sourceText }) => unasked === sourceText);
+  const { offered, takeOffered, dismissOffered, translate: run } = useTranslate();
+  if (offered !== null) {
+    return (
+      <StatusNotice
+        id="link text"
+        rank="urgent"
+        text={t('arrivals.linkText')}
+        actions={[{ label: t('arrivals.replaceText'), run: takeOffered }]}
+        more={<p>{offered.text}</p>}
+        onClose={dismissOffered}
+      />
+    );
+  }
+  if (!isUnasked) return null;
+  return (
+    <StatusNotice
+      id="link text"
+      rank="action"
+      text={t('arrivals.textFilled')}
+      actions={[{ label: t('texts.translate'), run }]}
+    />
+  );
+}
+
 /** Offers to join pasted lines that were cut to a width. */
 function WrappedPaste() {
   const pasted = useTranslate((state) =>
@@ -309,6 +336,7 @@ export function Notices({ onMakeDocument, speechNote }: NoticesProps) {
       <Unread />
       <Quota />
       <Refused onMakeDocument={onMakeDocument} />
+      <FromLink />
       {isTranslation && <Work />}
       {isTranslation && <HeldBack />}
       {isTranslation && <Earlier />}

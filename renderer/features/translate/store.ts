@@ -190,6 +190,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
         now,
         newId,
         apply: (event) => void apply(event),
+        readDraft: () => draft.load(),
         // Earlier translations are found even without the service.
         onSettled(result) {
           void get().loadMatches();

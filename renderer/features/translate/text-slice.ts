@@ -5,6 +5,7 @@ import type {
 } from '../../../shared/domain/texts/translation.ts';
 import { withoutOptions } from '../../../shared/domain/texts/options.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { Language } from '../../../shared/domain/connections/connection.ts';
 import { hasWrappedLines } from '../../../shared/text/wrapped-lines.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Deps } from '../../lib/stores/feature-store.ts';
@@ -13,15 +14,17 @@ import { toErrorData } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
 import type { RouteSlice } from './route-slice.ts';
-import { selectBlock } from './selectors.ts';
+import { baseCode, selectBlock, selectSources, selectTargets } from './selectors.ts';
 import { EMPTY_ITEM, standingOf, type ItemRoute } from './text-item.ts';
-import type { TextSlice } from './text-state.ts';
+import type { ArrivedText, TextSlice } from './text-state.ts';
 
 export interface TextDeps extends Omit<Deps<'text'>, 'session'> {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   newId: () => string;
   apply: (event: ItemEvent) => void;
+  /** Resolves when the stored draft is there. */
+  readDraft: () => Promise<void>;
   /** Called when a translation arrives or is already there; null if it failed. */
   onSettled: (result: TextTranslationResult | null) => void;
 }
@@ -31,6 +34,13 @@ export const TYPING_PAUSE_MS = 400;
 const AS_YOU_TYPE_KEY = 'dragoman.translate.as-you-type';
 
 type All = TextSlice & RouteSlice;
+
+/** Returns the offered language of a code, or the closest one; without any, the code itself. */
+function closest(languages: readonly Language[], code: string): string {
+  const same = languages.find((language) => language.code === code);
+  const near = languages.find((language) => baseCode(language.code) === baseCode(code));
+  return (same ?? near)?.code ?? code;
+}
 
 /** Returns the options without empty lines of the form. */
 function sentOptions(options: TextOptions): TextOptions {
@@ -149,14 +159,23 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
   const pause = debounce(timers, TYPING_PAUSE_MS, () => void run());
   /** Handles a change of something that affects the translation. */
   const schedule = (): void => {
-    const { isAsYouType, tab, sourceText, work } = get();
+    const { isAsYouType, tab, sourceText, work, unasked } = get();
     if (sourceText.trim() === '') {
       if (work.status !== 'idle') void cancel();
       return;
     }
+    // Only the person sends what a link brought.
+    if (sourceText === unasked) return;
     // The service asked the account to wait: a changed text does not shorten that.
     if (work.status === 'waiting') return;
     if (isAsYouType && tab === 'translate' && !isComposing) pause.schedule();
+  };
+
+  const putIn = ({ text, sourceLang, targetLang }: ArrivedText): void => {
+    set({ offered: null, unasked: text, tab: 'translate' });
+    apply({ type: 'typed', text });
+    if (sourceLang !== null) get().setSourceLang(closest(selectSources(get()), sourceLang));
+    if (targetLang !== null) get().setTargetLang(closest(selectTargets(get()), targetLang));
   };
 
   const slice: Omit<TextSlice, keyof ItemRoute | 'projectId' | 'options'> = {
@@ -167,6 +186,8 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     isAsYouType: storage.getItem(AS_YOU_TYPE_KEY) !== 'off',
     refusedText: null,
     wrappedPaste: null,
+    unasked: null,
+    offered: null,
 
     setTab(tab) {
       set({ tab });
@@ -191,7 +212,21 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
       if (isAsYouType) schedule();
       else pause.cancel();
     },
-    translate: run,
+    async translate() {
+      set({ unasked: null });
+      await run();
+    },
+    async fillIn(arrived) {
+      // Otherwise the stored draft could be lost.
+      await deps.readDraft();
+      if (get().sourceText.trim() === '') putIn(arrived);
+      else set({ offered: arrived });
+    },
+    takeOffered() {
+      const { offered } = get();
+      if (offered !== null) putIn(offered);
+    },
+    dismissOffered: () => set({ offered: null }),
     cancelTranslation: cancel,
     takeHeldBack: () => apply({ type: 'taken' }),
     keepOwn: () => apply({ type: 'own-kept' }),

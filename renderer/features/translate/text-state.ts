@@ -1,7 +1,10 @@
 import type { TextStepKind } from '../../../shared/domain/texts/text-steps.ts';
 import type { TextWait } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { ArrivedLink } from '../../../shared/domain/app/arrival.ts';
 import type { TextItem } from './text-item.ts';
+
+export type ArrivedText = Omit<Extract<ArrivedLink, { kind: 'translate' }>, 'kind'>;
 
 export type StepWay = 'undo' | 'redo';
 
@@ -31,6 +34,10 @@ export interface TextSlice extends TextItem {
   isAsYouType: boolean;
   /** A text that is too long for the page, until it is moved elsewhere or discarded. */
   refusedText: string | null;
+  /** Text that a link filled in, until it is sent on request: it is not sent by itself while it is the shown one. */
+  unasked: string | null;
+  /** A link's text that did not replace the shown one, until it does or is dismissed. */
+  offered: ArrivedText | null;
   /** Pasted lines that look cut to a width, until they are joined, changed, or left so. */
   wrappedPaste: string | null;
   setTab: (tab: Tab) => void;
@@ -46,6 +53,10 @@ export interface TextSlice extends TextItem {
   /** Adopts the earlier translation for the shown text. */
   adoptEarlier: () => void;
   dismissRefused: () => void;
+  /** Fills in the text and languages of a link; a text that is there already stays, and this one is offered. */
+  fillIn: (arrived: ArrivedText) => Promise<void>;
+  takeOffered: () => void;
+  dismissOffered: () => void;
   /** Notes a paste; null forgets it. */
   notePaste: (text: string | null) => void;
 }

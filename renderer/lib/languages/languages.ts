@@ -54,6 +54,8 @@ export function directionText(
 }
 
 /** Key under which the window stores the language of the last text. */
+/** Where a window remembers that texts are not kept in the history: `off`. */
+export const KEEP_HABIT_KEY = 'dragoman.translate.keeps';
 export const LAST_SOURCE_KEY = 'dragoman.translate.last-source';
 
 /** Key under which the window stores the languages used last, as `EN ES`. */

@@ -6,3 +6,11 @@ export const MAX_SEARCH_CHARS = 500;
 export const MAX_PAGE_ROWS = 200;
 /** Maximum items, sessions, units, or files of one request. */
 export const MAX_AT_ONCE = 1000;
+/** Maximum files that another program may open with the app at once. */
+export const MAX_ARRIVED_FILES = 5000;
+/** Maximum UTF-16 units of a `dragoman://` link. */
+export const MAX_LINK_CHARS = 20_000;
+/** Maximum UTF-16 units of the text in the quick window; longer text belongs on the Translate page. */
+export const MAX_QUICK_TEXT_CHARS = 5000;
+/** Maximum UTF-16 units of the keys that open the quick window: all modifiers and the longest key. */
+export const MAX_SHORTCUT_CHARS = 40;

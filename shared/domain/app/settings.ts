@@ -11,6 +11,7 @@ import { pricesSchema } from '../usage/price.ts';
 import { FORMALITIES } from '../texts/options.ts';
 import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../checks/limits.ts';
 import { MAX_IDLE_MINUTES, MAX_WORK_IDLE_MINUTES } from '../time/limits.ts';
+import { MAX_SHORTCUT_CHARS } from './limits.ts';
 import { id, languageTag } from '../schemas.ts';
 import { MAX_LIST_ADDRESS_CHARS } from '../updates/limits.ts';
 import { DEFAULT_PROGRAMS_PORT, MAX_PROGRAM_ORIGINS } from '../programs/limits.ts';
@@ -107,6 +108,10 @@ export const settingsSchema = z.object({
     /** The newest version that a notice named. */
     toldVersion: z.string().max(100),
   }),
+  quick: z.object({
+    /** Keys that open the quick window from anywhere; null for none. */
+    shortcut: z.string().max(MAX_SHORTCUT_CHARS).nullable(),
+  }),
   /** Options of the last session. */
   voice: z.object({
     sourceLang: languageTag.nullable(),
@@ -150,6 +155,7 @@ export const DEFAULT_SETTINGS: Settings = {
   programs: { isOn: false, port: DEFAULT_PROGRAMS_PORT, origins: [] },
   watches: { isPaused: false },
   updates: { isOn: false, address: '', askedAtMs: null, newestListMs: 0, toldVersion: '' },
+  quick: { shortcut: null },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
 };
@@ -184,6 +190,7 @@ export const settingsChangeSchema = settingsPatchSchema.extend({
   programs: shape.programs.partial().optional(),
   watches: shape.watches.partial().optional(),
   updates: shape.updates.partial().optional(),
+  quick: shape.quick.partial().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 

@@ -52,6 +52,7 @@ export const SETTING_FACTS: { readonly [Group in keyof Settings]-?: FactsOf<Sett
   },
   firstSteps: { areDone: PLAIN, isModelOfferDone: PLAIN },
   vault: { allowWeakStorage: PLAIN },
+  quick: { shortcut: PLAIN },
   practice: {
     isOn: PLAIN,
     round: PLAIN,

@@ -58,6 +58,8 @@ export const translateTextInputSchema = z.object({
   requestId: id,
   text: z.string().max(MAX_TEXT_LENGTH),
   options: textOptionsSchema,
+  /** Set by the quick window: its requests and those of the Translate page do not end each other. */
+  isQuick: z.literal(true).optional(),
   /** Fallback when the language is detected and the text leaves it open. */
   lastSourceLang: languageCode.nullable().optional(),
 });
@@ -188,6 +190,8 @@ export const textDraftSchema = z.object({
   itemIds: z.object({ text: id.nullable(), improvement: id.nullable() }).optional(),
   /** Number of the page's item, as in its steps. */
   itemNumber: z.number().int().min(1).optional(),
+  /** A link filled in the text, which is sent only on request. */
+  isUnasked: z.literal(true).optional(),
   /** Origin of the translation; null where there is none, missing in drafts of earlier versions. */
   origin: draftOriginSchema.nullable().optional(),
 });

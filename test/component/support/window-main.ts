@@ -11,6 +11,7 @@ import { installMenu } from '../../../electron/window/menu.ts';
 import { graphicsSwitches } from '../../../electron/platform/graphics.ts';
 import { guardWebContents } from '../../../electron/window/guard.ts';
 import { createSoundPermission } from '../../../electron/window/sound-permission.ts';
+import { createQuickWindow } from '../../../electron/window/quick-window.ts';
 import { createMainWindow, isFromMainFrame, placeWindow } from '../../../electron/window/window.ts';
 import type { Result } from '../../../shared/errors.ts';
 import { converse } from './wire.ts';
@@ -43,12 +44,15 @@ void app.whenReady().then(() => {
     });
   registerIpcRouter({
     answer,
-    isTrustedSender: (event) => isFromMainFrame(window, event),
+    senderOf: (event) => (isFromMainFrame(window, event) ? name : null),
   });
-  const window = createMainWindow({
-    preloadPath: join(root, 'out/preload/preload.cjs'),
-    iconPath: join(root, 'resources/window-icon.png'),
-  });
+  const name = process.env['DRAGOMAN_COMPONENT_WINDOW'] === 'quick' ? 'quick' : 'main';
+  const iconPath = join(root, 'resources/window-icon.png');
+  const quick = createQuickWindow({ preloadPath: join(root, 'out/preload/quick.cjs'), iconPath });
+  const window =
+    name === 'quick'
+      ? quick.open()
+      : createMainWindow({ preloadPath: join(root, 'out/preload/preload.cjs'), iconPath });
   const send = converse(socket, (message) => {
     if (message.kind === 'event') window.webContents.send(message.name, message.payload);
     if (message.kind === 'answer') {
@@ -62,5 +66,6 @@ void app.whenReady().then(() => {
     waiting.clear();
     send({ kind: 'navigated' });
   });
-  placeWindow(window, { x: 0, y: 0, width: 1200, height: 800, isMaximized: false });
+  if (name === 'main')
+    placeWindow(window, { x: 0, y: 0, width: 1200, height: 800, isMaximized: false });
 });

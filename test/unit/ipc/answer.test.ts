@@ -24,6 +24,7 @@ import { laneHandlers } from '../../../electron/ipc/lane.ts';
 import { memoryHandlers } from '../../../electron/ipc/memories.ts';
 import { modelHandlers } from '../../../electron/ipc/models.ts';
 import { watchHandlers } from '../../../electron/ipc/watches.ts';
+import { quickHandlers } from '../../../electron/ipc/quick.ts';
 import { programHandlers } from '../../../electron/ipc/programs.ts';
 import { updateHandlers } from '../../../electron/ipc/updates.ts';
 import { projectHandlers } from '../../../electron/ipc/projects.ts';
@@ -125,6 +126,7 @@ function setUp(request: RequestName = 'app:get-info') {
     ...programHandlers(services),
     ...watchHandlers(services),
     ...updateHandlers(services),
+    ...quickHandlers(services),
     ...settingsHandlers(services),
   };
   const logger = {

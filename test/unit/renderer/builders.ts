@@ -132,6 +132,7 @@ export const SETTINGS: Settings = {
   programs: { isOn: false, port: 1188, origins: [] },
   watches: { isPaused: false },
   updates: { isOn: false, address: '', askedAtMs: null, newestListMs: 0, toldVersion: '' },
+  quick: { shortcut: null },
   spelling: { ownWords: [] },
   time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },

@@ -93,6 +93,7 @@ const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
   transfers: 'logs',
   conversions: 'logs',
   unfinished: 'logs',
+  arrived: 'logs',
   runDays: 'logs',
   versionList: 'logs',
 };

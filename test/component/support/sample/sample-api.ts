@@ -87,6 +87,12 @@ function answerApp(fake: FakeApi, isEmpty: boolean): void {
       isForTests: false,
       electron: { version: '45.4.1', isFallback: false },
     }),
+    'app:take-arrivals': () => [],
+    'quick:get-shortcut': () => ({ shortcut: 'Control+Alt+J', state: 'on' }),
+    'quick:set-shortcut': ({ shortcut }) => ({
+      shortcut,
+      state: shortcut === null ? 'none' : 'on',
+    }),
     'app:list-notices': () =>
       isEmpty
         ? []

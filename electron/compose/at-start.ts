@@ -1,0 +1,105 @@
+import { app, globalShortcut } from 'electron';
+import type { ArrivedLink } from '../../shared/domain/app/arrival.ts';
+import type { RestoredDraft } from '../../shared/domain/texts/text-steps.ts';
+import { quickHandlers } from '../ipc/quick.ts';
+import { createArrivalService } from '../services/app/arrival-service.ts';
+import { noticeOfLink, noticeOfArguments } from '../services/app/arrival-notices.ts';
+import { createShortcutService } from '../services/app/shortcut-service.ts';
+import type { HeldPaths } from '../services/documents/held-paths.ts';
+import { createQuickService } from '../services/texts/quick-service.ts';
+import { readArguments, readHanded } from '../window/arguments.ts';
+import type { Arrivals } from '../window/arrivals.ts';
+import { readLink } from '../window/links.ts';
+import { keptArguments } from '../window/long-arguments.ts';
+import { isWayland, readChosenText, type QuickWindow } from '../window/quick-window.ts';
+import { projectName, type PageParts } from './parts.ts';
+
+interface ComposeAtStartOptions extends Pick<
+  PageParts,
+  'connections' | 'database' | 'notices' | 'send' | 'settings'
+> {
+  arrivals: Arrivals;
+  /** Folder of arguments that are too long to be passed. */
+  arrivedFolder: string;
+  quickWindow: QuickWindow;
+  heldPaths: HeldPaths;
+  findReturned: (path: string) => Promise<string | null>;
+  getDraft: () => Promise<RestoredDraft | null>;
+  /** Resolves when notices have the language of the interface. */
+  languageApplied: Promise<void>;
+}
+
+/** Builds what other programs open in the app, and the quick window. */
+export function composeAtStart(options: ComposeAtStartOptions) {
+  const { connections, database, notices, quickWindow, send, settings } = options;
+  const arrived = createArrivalService({
+    heldPaths: options.heldPaths,
+    findReturned: options.findReturned,
+    onArrived: () => send('app:arrived', undefined),
+  });
+  let bringToFront = (): void => undefined;
+  let isFirst = true;
+
+  const tell = (notice: () => Parameters<typeof notices.add>[0]): void => {
+    const add = () => void notices.add(notice());
+    void options.languageApplied.then(add, add);
+  };
+  const openLink = (link: string): void => {
+    const read = readLink(link);
+    if ('link' in read) arrived.add(read.link);
+    else tell(() => noticeOfLink(read.fault));
+  };
+  const onStart = (handed: unknown): void => {
+    const given = readHanded(handed);
+    const start = readArguments(given && keptArguments(given, options.arrivedFolder));
+    const isOwnStart = isFirst;
+    isFirst = false;
+    const { refused } = start;
+    if (refused !== null) tell(() => noticeOfArguments(refused));
+    if (start.files.length > 0) arrived.add({ kind: 'paths', paths: start.files });
+    if (start.link !== null) openLink(start.link);
+    if (start.isQuick) quickWindow.open();
+    // The first start shows the window itself.
+    else if (!isOwnStart && !start.isHidden) bringToFront();
+  };
+  const shortcut = createShortcutService({
+    isDesktopOnly: process.platform === 'linux' && isWayland(process.env),
+    system: globalShortcut,
+    stored: {
+      get: () => settings.get().quick.shortcut,
+      set: (next) => void settings.update({ quick: { shortcut: next } }),
+    },
+    onPressed: () => quickWindow.open(),
+  });
+  const handOver = (text: Omit<Extract<ArrivedLink, { kind: 'translate' }>, 'kind'>): void => {
+    arrived.add({ kind: 'translate', ...text });
+    quickWindow.close();
+    bringToFront();
+  };
+
+  return {
+    takeArrivals: () => arrived.take(),
+    handlers: quickHandlers({
+      quick: createQuickService({
+        readChosenText: () => readChosenText(),
+        getDraft: options.getDraft,
+        listConnections: () => connections.list(),
+        projectName: (id) => projectName(database, id),
+        targetLangs: () => settings.get().documents.targetLangs,
+      }),
+      shortcut,
+      handOver,
+      close: () => quickWindow.close(),
+    }),
+    /** Reads what the app was started for, and every later start. @param toFront brings the window to the front */
+    start(toFront: () => void): void {
+      bringToFront = toFront;
+      // A package declares the links on Linux.
+      if (process.platform !== 'linux' && app.isPackaged) {
+        app.setAsDefaultProtocolClient('dragoman', process.execPath, ['--']);
+      }
+      shortcut.start();
+      options.arrivals.listen(onStart);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HandedArguments } from './arguments.ts';
+
+/**
+ * Chromium passes the arguments of a second start to the first in one message of 32 KB; a longer one ends the first
+ * process. They are passed twice, with what they cost to pack.
+ */
+const MAX_PASSED_BYTES = 10_000;
+/** More than any system passes to a program. */
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
+const KEPT = /^--arrived=(?<name>[0-9a-f-]{36})$/u;
+
+/** Returns the arguments after the program's own, and the switches that it needs to start again. */
+export function splitArguments(
+  argv: readonly string[],
+  isUnpackaged: boolean,
+): { own: string[]; given: string[] } {
+  const given = argv.slice(1);
+  // The folder of the app, after the switches of Chromium.
+  const at = isUnpackaged ? given.findIndex((each) => !each.startsWith('-')) : -1;
+  const own = at === -1 ? [] : given.splice(0, at + 1);
+  return { own, given };
+}
+
+/** Returns the switches of Chromium among the arguments. */
+export function switchesOf(given: readonly string[]): string[] {
+  const end = given.indexOf('--');
+  const before = end === -1 ? given : given.slice(0, end);
+  return before.filter((each) => each.startsWith('-'));
+}
+
+/** Returns true for arguments that must not be passed to a running app. */
+export function isTooLong(argv: readonly string[]): boolean {
+  return argv.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0) > MAX_PASSED_BYTES;
+}
+
+/** Stores arguments in a folder. @returns the argument that stands for them */
+export function keepArguments(handed: HandedArguments, folder: string): string {
+  const name = randomUUID();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(handed), { mode: 0o600, flag: 'wx' });
+  return `--arrived=${name}`;
+}
+
+/** Returns the arguments that were stored, once; anything else as it is. */
+export function keptArguments(handed: HandedArguments, folder: string): unknown {
+  const name = handed.argv.map((each) => KEPT.exec(each)?.groups?.['name']).find(Boolean);
+  if (name === undefined) return handed;
+  const file = join(folder, `${name}.json`);
+  try {
+    if (statSync(file).size > MAX_KEPT_BYTES) return null;
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return kept;
+  } catch {
+    // It was read before, or never written.
+    return null;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

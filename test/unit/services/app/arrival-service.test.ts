@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createArrivalService } from '../../../../electron/services/app/arrival-service.ts';
+
+function setUp(returned: Readonly<Record<string, string>> = {}) {
+  let arrived = 0;
+  const asked: string[] = [];
+  const service = createArrivalService({
+    heldPaths: { hold: (path) => `token of ${path}` },
+    findReturned: async (path) => {
+      asked.push(path);
+      return Promise.resolve(returned[path] ?? null);
+    },
+    onArrived: () => (arrived += 1),
+  });
+  return { service, asked, arrived: () => arrived };
+}
+
+describe('what other programs opened', () => {
+  it('waits for the page, which gets each once, in order, and no path', async () => {
+    const { service, arrived } = setUp();
+    service.add({ kind: 'paths', paths: ['/a.docx', '/b.docx'] });
+    service.add({ kind: 'history', itemId: 'i' });
+    expect(arrived()).toBe(2);
+    expect(await service.take()).toEqual([
+      { kind: 'files', tokens: ['token of /a.docx', 'token of /b.docx'] },
+      { kind: 'history', itemId: 'i' },
+    ]);
+    expect(await service.take()).toEqual([]);
+  });
+
+  it('is a returned file only by itself', async () => {
+    const { service, asked } = setUp({ '/back.docx': 'item-1' });
+    service.add({ kind: 'paths', paths: ['/back.docx'] });
+    expect(await service.take()).toEqual([
+      { kind: 'returned', itemId: 'item-1', token: 'token of /back.docx' },
+    ]);
+    service.add({ kind: 'paths', paths: ['/back.docx', '/other.docx'] });
+    expect(await service.take()).toMatchObject([{ kind: 'files' }]);
+    expect(asked).toEqual(['/back.docx']);
+  });
+
+  it('is bounded while the page does not ask', async () => {
+    const { service } = setUp();
+    for (let at = 0; at < 150; at += 1) service.add({ kind: 'history', itemId: String(at) });
+    expect(await service.take()).toHaveLength(100);
+  });
+});
