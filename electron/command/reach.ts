@@ -54,6 +54,22 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'app:get-diagnostics': FREE,
   'app:save-diagnostics': WINDOW,
   'app:find': FREE,
+  'app:open-licenses': WINDOW,
+  'app:get-at-hand': WINDOW,
+  'app:set-autostart': WINDOW,
+  'app:take-arrivals': WINDOW,
+
+  'quick:get-shortcut': WINDOW,
+  'quick:set-shortcut': WINDOW,
+  'quick:begin': WINDOW,
+  'quick:hand-over': WINDOW,
+  'quick:close': WINDOW,
+
+  'updates:get': UNNEEDED,
+  'updates:set-source': DECISION,
+  'updates:check': DECISION,
+  'updates:get-way-back': WINDOW,
+  'updates:go-back': DESTROYS,
 
   'documents:get-plan': FREE,
   'documents:hold-path': FREE,

@@ -22,11 +22,8 @@ type NamesOf<T extends Table> = {
 const REQUESTS = {
   app: [
     'get-info', 'list-notices', 'dismiss-notice', 'get-embedded-status', 'copy-text',
-    'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics', 'find',
-    'get-at-hand', 'set-autostart',
-    'report-ready', 'open-data-folder', 'open-licenses', 'get-diagnostics', 'save-diagnostics',
-    'find',
-    'report-ready', 'open-data-folder', 'get-diagnostics', 'save-diagnostics', 'find', 'take-arrivals',
+    'report-ready', 'open-data-folder', 'open-licenses', 'get-diagnostics', 'save-diagnostics', 'find',
+    'get-at-hand', 'set-autostart', 'take-arrivals',
   ],
   documents: [
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned', 'keep-options',
@@ -144,8 +141,7 @@ const REQUESTS = {
 /** Events that the main process reports: `domain:what-happened`. */
 // prettier-ignore
 const EVENTS = {
-  app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn', 'place-wanted'],
-  app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn', 'arrived'],
+  app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn', 'place-wanted', 'arrived'],
   documents: ['job-changed', 'job-removed', 'plan-restored'],
   analysis: ['progressed'],
   connections: ['changed'],

@@ -16,8 +16,7 @@ export const SETTINGS_GROUPS = [
   {
     id: 'app',
     label: msg('settings.groupApp'),
-    places: ['language', 'appearance', 'desktop', 'shortcuts'],
-    places: ['language', 'appearance', 'quick', 'shortcuts'],
+    places: ['language', 'appearance', 'desktop', 'quick', 'shortcuts'],
   },
   {
     id: 'data',

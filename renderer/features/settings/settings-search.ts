@@ -228,6 +228,7 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       ['atHand.notifies', 'atHand.notifiesHint'],
       ['atHand.autostart', 'atHand.autostartHidden'],
     ],
+  },
   quick: {
     purpose: 'quick.purpose',
     alsoFind: 'quick.alsoFind',
