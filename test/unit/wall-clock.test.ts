@@ -41,6 +41,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'clients/time/time-changes.ts': [2, 'filter'],
   'clients/translation/voice/timeline.ts': [2, 'length'],
   'clients/translation/voice/voice-session.ts': [3, 'pace', 'length'],
+  'command/commands/time.ts': [2, 'length'],
   'db/care/backup.ts': [1, 'pace'],
   'db/engine/check-mark.ts': [5, 'fresh'],
   'db/glossaries/glossaries-repo.ts': [2, 'run-days'],

@@ -74,9 +74,9 @@ export const glossaryExport: Command = async (run, args) => {
 export const glossaryImport: Command = async (run, args) => {
   const { caller, out } = run;
   const path = await existingFile(run, args.positional[0] ?? '');
-  const { glossary, dictionary } = await findOrMake(run, args);
-  const { sourceLang, targetLang } = dictionary;
-  const wanted = { dictionaryId: dictionary.id, sourceLang, targetLang };
+  const target = await findTarget(run, args);
+  const { sourceLang, targetLang } = target.pair;
+  const wanted = { dictionaryId: target.dictionary?.id ?? null, sourceLang, targetLang };
   const files = { files: { open: [path] } };
   let review = await caller.call('glossaries:pick-import', wanted, files);
   if (review === null) throw new CommandError(EXIT.FAILED, 'Nothing was imported.');
@@ -89,6 +89,8 @@ export const glossaryImport: Command = async (run, args) => {
       });
     }
     if (review.openCount > 0) throw openRows(review);
+    // Only now: a file that is refused must not leave an empty glossary.
+    const { glossary, dictionary } = await makeTarget(run, target);
     const change = await caller.call('glossaries:apply-import', {
       importId,
       dictionaryId: dictionary.id,
@@ -129,23 +131,46 @@ function openRows({ openCount, findings }: ImportReview): CommandError {
   return new CommandError(EXIT.FAILED, [what, ...reasons].join('\n'));
 }
 
-/** Finds the glossary and its pair; `--new` makes the glossary, and a missing pair is added. */
-async function findOrMake(
-  { caller }: CommandRun,
-  args: CommandArgs,
-): Promise<{ glossary: LocalGlossary; dictionary: LocalDictionary }> {
+/** Place of imported terms; what is null is made for them. */
+interface Target {
+  name: string;
+  pair: Pair;
+  glossary: LocalGlossary | null;
+  dictionary: LocalDictionary | null;
+}
+
+/** Finds the glossary and its pair. @throws CommandError `USAGE` */
+async function findTarget({ caller }: CommandRun, args: CommandArgs): Promise<Target> {
   const name = args.value('glossary') ?? '';
   const pair = pairOf(args);
   if (args.has('new')) {
     if (pair === null) throw usage('A new glossary needs --from and --to.');
-    const glossary = await caller.call('glossaries:create', { name, ...pair });
-    return { glossary, dictionary: findDictionary(glossary, args) };
+    const known = await listGlossaries(caller);
+    if (known.some((each) => each.name === name)) {
+      throw usage(`There is a glossary named “${name}”. Leave out --new to add to it.`);
+    }
+    return { name, pair, glossary: null, dictionary: null };
   }
   const glossary = await findGlossary(caller, name);
   const isThere = glossary.dictionaries.some((each) => pair === null || isPair(each, pair));
-  if (pair === null || isThere) return { glossary, dictionary: findDictionary(glossary, args) };
-  const more = await caller.call('glossaries:add-dictionary', { glossaryId: glossary.id, ...pair });
-  return { glossary: more, dictionary: findDictionary(more, args) };
+  if (pair !== null && !isThere) return { name, pair, glossary, dictionary: null };
+  const dictionary = findDictionary(glossary, args);
+  return { name, pair: dictionary, glossary, dictionary };
+}
+
+async function makeTarget(
+  { caller }: CommandRun,
+  { name, pair: { sourceLang, targetLang }, glossary: known, dictionary: found }: Target,
+): Promise<{ glossary: LocalGlossary; dictionary: LocalDictionary }> {
+  const pair = { sourceLang, targetLang };
+  if (known !== null && found !== null) return { glossary: known, dictionary: found };
+  const glossary =
+    known === null
+      ? await caller.call('glossaries:create', { name, ...pair })
+      : await caller.call('glossaries:add-dictionary', { glossaryId: known.id, ...pair });
+  const dictionary = glossary.dictionaries.find((each) => isPair(each, pair));
+  if (dictionary === undefined) throw new CommandError(EXIT.FAILED, 'Nothing was imported.');
+  return { glossary, dictionary };
 }
 
 const isPair = (dictionary: Pair, pair: Pair): boolean =>

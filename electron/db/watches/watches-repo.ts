@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 
-/** What the new files of a watch are translated with. */
+/** Choices for the new files of a watch. */
 export interface WatchChoices {
   projectId: string;
   connectionId: string;

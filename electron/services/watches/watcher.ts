@@ -22,7 +22,7 @@ export interface WatcherDeps {
   lookThrough: (folder: string) => Promise<Look>;
   newId: () => string;
   now: () => number;
-  /** Of a clock that cannot be set. */
+  /** Returns the time of a clock that cannot be set. */
   elapsedMs: () => number;
 }
 
@@ -36,7 +36,7 @@ interface Waiting extends FoundFile {
 const isSame = (one: Omit<FoundFile, 'name'>, other: Omit<FoundFile, 'name'>): boolean =>
   one.sizeBytes === other.sizeBytes && one.modifiedAtMs === other.modifiedAtMs;
 
-/** What this run knows about a watched folder. */
+/** Knowledge of this run about a watched folder. */
 export type FolderWatcher = ReturnType<typeof createFolderWatcher>;
 
 /** Builds the watcher of one folder, which looks when it is asked to. */

@@ -7,7 +7,7 @@ import { WATCH_FILE_NOTES, WATCH_FILE_STATES, WATCH_PROBLEMS } from './names.ts'
 
 /* Folders whose new files are planned for a project, and sent only where the user said so. */
 
-/** What the new files of a watched folder are translated with. */
+/** Choices for the new files of a watched folder. */
 const choices = {
   projectId: id,
   connectionId: id,
@@ -52,7 +52,7 @@ export type Watch = z.infer<typeof watchSchema>;
 
 export const watchesViewSchema = z.object({
   watches: z.array(watchSchema),
-  /** True: no folder is looked at, whatever its own switch says. Lasts over restarts. */
+  /** True: no folder is looked at, even if its own switch is on. Lasts over restarts. */
   areAllPaused: z.boolean(),
 });
 export type WatchesView = z.infer<typeof watchesViewSchema>;

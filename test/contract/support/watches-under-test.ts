@@ -25,7 +25,7 @@ export function createWatchesUnderTest(
   mkdirSync(inbox, { recursive: true });
   let settings = DEFAULT_SETTINGS;
   let elapsedMs = 0;
-  let due: (() => void) | null = null;
+  const timer: { due: (() => void) | null } = { due: null };
   const clock = { day: '2026-11-30' };
   const connections: Connection[] = [
     aConnection({ id: 'test', name: 'Test service', kind: 'custom' }),
@@ -54,13 +54,17 @@ export function createWatchesUnderTest(
     elapsedMs: () => elapsedMs,
     timers: {
       after(_delayMs, action) {
-        due = action;
+        timer.due = action;
         return () => {
-          if (due === action) due = null;
+          if (timer.due === action) timer.due = null;
         };
       },
     },
-    logger: { warn: (message, fields) => console.error(message, fields) },
+    logger: {
+      warn(message, fields) {
+        throw new Error(`${message}: ${String(fields?.['error'])}`);
+      },
+    },
     onChanged: () => {
       changeCount += 1;
     },
@@ -103,10 +107,10 @@ export function createWatchesUnderTest(
     },
     /** Looks once through all folders. */
     async look(): Promise<void> {
-      const action = due;
-      due = null;
+      const action = timer.due;
+      timer.due = null;
       action?.();
-      while (due === null) await new Promise((resolve) => setImmediate(resolve));
+      while (timer.due === null) await new Promise((resolve) => setImmediate(resolve));
     },
     /** Looks until a file that nobody writes any more is whole. */
     async settle(): Promise<void> {

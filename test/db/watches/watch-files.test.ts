@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadFile } from '../../../electron/db/watches/watch-files-repo.ts';
 import { announceOlder } from '../../../electron/db/care/age.ts';
-import { emptyFile, newJob, NOW_MS, openFile, openNew } from '../helpers.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { emptyFile, newFile, newJob, NOW_MS, openFile, openNew } from '../helpers.ts';
 
 const WATCH = {
   id: 'w',
@@ -116,7 +117,7 @@ describe('sending', () => {
     files.take('w', aFile('b.txt'), 1);
     expect(files.reserve(reserve(100))).toBe('off');
     watches.setSending('w', 150);
-    // What was planned before waits for the user.
+    // Files that were planned before wait for the user.
     expect(files.listPlanned('w', true, 9)).toEqual([]);
     expect(files.listPlanned('w', false, 9)).toMatchObject([
       { note: 'earlier' },
@@ -208,5 +209,37 @@ describe('an older database', () => {
     watches.setSending('w', 1000);
     watches.decideHeld('w', false);
     expect(watches.list()).toMatchObject([{ charsADay: null }]);
+  });
+});
+
+describe('a permanent deletion of all texts', () => {
+  it.each(['texts', 'everything'] as const)(
+    'ends what watches take and send before their files are forgotten: %s',
+    (scope) => {
+      const { watchFiles: files, watches, maintenance } = withWatch();
+      watches.setSending('w', 1000);
+      files.take('w', aFile('a.txt'), 1);
+      maintenance.beginPurge(scope, null);
+      expect(watches.list()).toMatchObject([{ isPaused: true, charsADay: null }]);
+      expect(files.take('w', aFile('b.txt'), 2)).toBeNull();
+      let step = maintenance.continuePurge();
+      while (step.phase === 'rows') step = maintenance.continuePurge();
+      expect(watches.list()).toEqual([]);
+      expect(files.index('w', 0, 9)).toEqual([]);
+    },
+  );
+});
+
+describe('migration 53', () => {
+  it('keeps jobs and adds the tables', () => {
+    const file = newFile();
+    const before = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 53) });
+    before.repos.documentJobs.insert([newJob('a')]);
+    const job = before.connection.prepare('SELECT * FROM document_jobs').get();
+    before.close();
+    const { connection, opening, repos } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'migrated', fromVersion: 52, toVersion: 53 });
+    expect(connection.prepare('SELECT * FROM document_jobs').get()).toEqual(job);
+    expect(repos.watches.list()).toEqual([]);
   });
 });

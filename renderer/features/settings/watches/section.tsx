@@ -32,7 +32,14 @@ function WatchState({ watch, areAllPaused }: { watch: Watch; areAllPaused: boole
   if (watch.isPaused || areAllPaused) {
     return <StateWord icon={CirclePause} tone="muted" word={t('watches.paused')} />;
   }
-  if (problem !== null) return <StateWord icon={CircleAlert} tone="warning" word={problem} />;
+  if (problem !== null) {
+    return (
+      <>
+        <StateWord icon={CircleAlert} tone="warning" word={t('watches.waiting')} />
+        <p>{problem}</p>
+      </>
+    );
+  }
   return <StateWord icon={FolderOpen} tone="active" word={t('watches.watching')} />;
 }
 

@@ -26,7 +26,7 @@ export interface PickedFolder {
   path: string;
 }
 
-/** What a service offers for a watch. */
+/** Offers of a service for a watch. */
 interface WatchService {
   connectionId: string;
   languages: ConnectionLanguages;
@@ -105,7 +105,11 @@ export function createWatchesSlice(
     removeWatch: (watchId) => act(() => unwrap(api.watches.delete({ watchId }))),
     sendPlanned: (watchId) =>
       act(() => unwrap(api.watches.sendPlanned({ watchId, fileIds: null }))),
-    leaveOut: (watchId, fileIds) => act(() => unwrap(api.watches.leaveOut({ watchId, fileIds }))),
+    async leaveOut(watchId, fileIds) {
+      const refusal = await act(() => unwrap(api.watches.leaveOut({ watchId, fileIds })));
+      await slice.loadPlannedFiles(watchId);
+      return refusal;
+    },
   };
   return {
     slice,

@@ -329,7 +329,7 @@ export function PlannedFiles({ watch, onClose }: WatchFormProps) {
   const { id, counts, plannedChars } = watch;
   const first = useFocusOnMount<HTMLButtonElement>();
   const count = counts.planned;
-  useEffect(() => void loadPlannedFiles(id), [loadPlannedFiles, id, count]);
+  useEffect(() => void loadPlannedFiles(id), [loadPlannedFiles, id]);
   const shown = valueOf(plannedFiles);
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true);

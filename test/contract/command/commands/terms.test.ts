@@ -135,6 +135,10 @@ describe('glossary import, list, and export', () => {
       EXIT.FAILED,
       expect.stringMatching(/1 row cannot be imported.*\n {2}empty-source: row 2/u),
     ]);
+    const made = ['glossary', 'import', name, '--glossary', 'Faulty', '--new'];
+    const alone = await app.run([...made, '--from', 'en', '--to', 'de']);
+    expect(alone.exitCode).toBe(EXIT.FAILED);
+    expect((await app.run(['glossary', 'list'])).out).not.toContain('Faulty');
     const done = await app.run([...line(name), '--skip-faults', '--json']);
     expect(done.json?.result).toMatchObject({ addedCount: 1, droppedCount: 1 });
   });
@@ -147,6 +151,21 @@ describe('glossary import, list, and export', () => {
       /There is no glossary named “Other”\. There are: Terms/u,
     ],
     [['glossary', 'import', 'terms.csv', '--glossary', 'New', '--new'], /needs --from and --to/u],
+    [
+      [
+        'glossary',
+        'import',
+        'terms.csv',
+        '--glossary',
+        'Terms',
+        '--new',
+        '--from',
+        'en',
+        '--to',
+        'fr',
+      ],
+      /Leave out --new/u,
+    ],
     [
       ['glossary', 'import', 'terms.csv', '--glossary', 'Terms', '--from', 'en'],
       /both --from and --to/u,

@@ -1,0 +1,119 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Handlers } from '../unit/renderer/fake-api.ts';
+import { findViolationsOfState } from '../support/window/axe.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+import { aWatch } from './support/sample/sample-watches.ts';
+
+interface Opened extends OpenPage {
+  section: Locator;
+}
+
+async function open(answers: Handlers = {}): Promise<Opened> {
+  const opened = await openPage({ at: 'settings', place: 'watches', answers });
+  const section = opened.page.getByRole('region', { name: 'Watched folders', exact: true });
+  await section.getByRole('heading', { name: 'Incoming' }).waitFor();
+  return { ...opened, section };
+}
+
+const watchesOf = (...patches: Parameters<typeof aWatch>): Handlers => ({
+  'watches:list': () => ({ watches: patches.map((patch) => aWatch(patch)), areAllPaused: false }),
+});
+
+describe('watched folders', () => {
+  it('are listed with what they do, what waits, and what went wrong', async () => {
+    const opened = await open();
+    const text = await opened.section.innerText();
+    for (const part of [
+      '/home/me/Customers/Nordhafen/Incoming',
+      'English → Spanish, German',
+      '3 planned · 1 being written · 14 sent',
+      'Sends nothing by itself',
+      'The folder can’t be found',
+      '12,000 of 50,000 characters today',
+      'scan.zip: ',
+    ]) {
+      expect(text).toContain(part);
+    }
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
+  });
+
+  it('are added: the folder first, then project and languages', async () => {
+    const { section, api } = await open();
+    await section.getByRole('button', { name: 'Watch a folder' }).click();
+    const form = section.getByRole('form', { name: 'Watch a folder' });
+    await form.getByText('/home/me/Inbox').waitFor();
+    await form.getByRole('button', { name: 'Remove German' }).click();
+    await form.getByRole('button', { name: 'Remove Brazilian Portuguese' }).click();
+    await form.locator('button[type="submit"]').press('Enter');
+    await form.getByText('Choose a project.').waitFor();
+    await form.getByText('Choose at least one language').waitFor();
+    await form.getByLabel('Project').selectOption({ index: 1 });
+    await form.getByRole('combobox', { name: 'To', exact: true }).fill('German');
+    await form.getByRole('combobox', { name: 'To', exact: true }).press('Enter');
+    await form.getByRole('button', { name: 'Remove German' }).waitFor();
+    await form.locator('button[type="submit"]').press('Enter');
+    await expect
+      .poll(() => api.inputsOf('watches:create'))
+      .toMatchObject([{ token: 'token', targetLangs: ['DE'], includesExisting: false }]);
+    await section.getByRole('heading', { name: 'Inbox' }).waitFor();
+  });
+
+  it('send automatically only after that was confirmed with a number of characters', async () => {
+    const { section, api } = await open();
+    await section.getByRole('button', { name: 'Send automatically…' }).click();
+    await section.getByText('From then on, new files are sent to').waitFor();
+    await section.getByLabel('Characters a day, at most').fill('20000');
+    await section.getByRole('button', { name: 'Send automatically', exact: true }).click();
+    await section.getByText('0 of 20,000 characters today').waitFor();
+    expect(api.inputsOf('watches:set-sending')).toEqual([
+      { watchId: 'watch-1', charsADay: 20_000 },
+    ]);
+  });
+
+  it('send planned files at the press of a button, and leave one out', async () => {
+    const opened = await open();
+    const { section, api } = opened;
+    await section.getByRole('button', { name: 'Send 3 planned files…' }).click();
+    await section.getByText('Annex.xlsx').waitFor();
+    await section.getByText('Changed since it was last taken.').waitFor();
+    await section.getByText('12,480 characters for all languages').waitFor();
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
+    await section.getByRole('button', { name: 'Send 3 files', exact: true }).click();
+    await expect
+      .poll(() => api.inputsOf('watches:send-planned'))
+      .toEqual([{ watchId: 'watch-1', fileIds: null }]);
+  });
+
+  it('are paused one by one and all at once', async () => {
+    const { section, api } = await open();
+    await section.getByRole('button', { name: 'Pause Incoming' }).click();
+    await section.getByRole('button', { name: 'Resume Incoming' }).waitFor();
+    await section.getByRole('button', { name: 'Pause all' }).click();
+    await section.getByText('All watched folders are paused.').waitFor();
+    expect(api.inputsOf('watches:pause')).toEqual([
+      { watchId: 'watch-1', isPaused: true },
+      { watchId: null, isPaused: true },
+    ]);
+  });
+
+  it('are removed after a question that says what stays', async () => {
+    const { page, section, api } = await open();
+    await section.getByRole('button', { name: 'Stop watching Incoming' }).click();
+    await page.getByText('The folder and its files stay as they are').waitFor();
+    await page.getByRole('button', { name: 'Stop watching', exact: true }).click();
+    await expect.poll(() => api.inputsOf('watches:delete')).toEqual([{ watchId: 'watch-1' }]);
+    await section.getByRole('heading', { name: 'Incoming' }).waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    [{ problem: 'confidential' }, 'The project is confidential'],
+    [{ problem: 'too-many-files' }, 'more than 20,000 files'],
+    [{ problem: 'key-missing' }, 'is missing, so nothing is sent'],
+    [{ problem: 'project-gone', projectName: null }, 'Its project was deleted'],
+    [{ isHeld: true }, 'Waits for your decision'],
+  ] as const)('say why they wait: %o', async (patch, words) => {
+    const { section } = await open(watchesOf(patch));
+    await section.getByText(words).waitFor();
+  });
+});
