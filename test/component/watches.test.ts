@@ -12,7 +12,7 @@ interface Opened extends OpenPage {
 async function open(answers: Handlers = {}): Promise<Opened> {
   const opened = await openPage({ at: 'settings', place: 'watches', answers });
   const section = opened.page.getByRole('region', { name: 'Watched folders', exact: true });
-  await section.getByRole('heading', { name: 'Incoming' }).waitFor();
+  await section.getByText('Incoming', { exact: true }).waitFor();
   return { ...opened, section };
 }
 
@@ -56,7 +56,7 @@ describe('watched folders', () => {
     await expect
       .poll(() => api.inputsOf('watches:create'))
       .toMatchObject([{ token: 'token', targetLangs: ['DE'], includesExisting: false }]);
-    await section.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await section.getByText('Inbox', { exact: true }).waitFor();
   });
 
   it('send automatically only after that was confirmed with a number of characters', async () => {
@@ -103,7 +103,7 @@ describe('watched folders', () => {
     await page.getByText('The folder and its files stay as they are').waitFor();
     await page.getByRole('button', { name: 'Stop watching', exact: true }).click();
     await expect.poll(() => api.inputsOf('watches:delete')).toEqual([{ watchId: 'watch-1' }]);
-    await section.getByRole('heading', { name: 'Incoming' }).waitFor({ state: 'detached' });
+    await section.getByText('Incoming', { exact: true }).waitFor({ state: 'detached' });
   });
 
   it.each([

@@ -88,7 +88,7 @@ export const WATCH_FILES_SQL = {
     WHERE watch_row_id = (SELECT row_id FROM watches WHERE id = @watchId) AND state = 'planned'
       AND coalesce(note, '') NOT IN (${FOR_THE_USER})
     ORDER BY seen_at_ms, row_id LIMIT @limit`,
-  /** In the transaction that stores a job: what was sent is never sent again, whatever ends the app. */
+  /** In the transaction that stores a job: what was sent is never sent again, no matter what ends the app. */
   noteJob: `UPDATE watch_files SET state = 'sent', note = NULL, error_json = NULL, counted_chars = 0
     WHERE sha256 IN (@sha256, @original) AND state IN ('planned', 'sending')
       AND watch_row_id IN (SELECT row_id FROM watches WHERE project_id = @projectId)`,

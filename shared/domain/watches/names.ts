@@ -21,7 +21,7 @@ export const WATCH_FILE_STATES = [
 ] as const;
 export type WatchFileState = (typeof WATCH_FILE_STATES)[number];
 
-/** Remarks about planned files; those with another one than `changed` and `day-full` wait for the user. */
+/** Remarks about planned files; all but `changed` and `day-full` make it wait for the user. */
 export const WATCH_FILE_NOTES = [
   /** An earlier version of it was taken. */
   'changed',

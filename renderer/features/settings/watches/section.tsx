@@ -86,7 +86,7 @@ function WatchRow({ watch, areAllPaused, onRemove }: WatchRowProps) {
     <li className={css['connection']}>
       <div className={layout['spread']}>
         <div className={layout['stack']}>
-          <h3 dir="auto">{name}</h3>
+          <strong dir="auto">{name}</strong>
           <p className={css['muted']} dir="auto">
             {folderPath}
           </p>
