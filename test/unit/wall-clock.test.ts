@@ -110,7 +110,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'services/texts/translation-service.ts': [1, 'fresh'],
   'services/texts/trials.ts': [1, 'fresh'],
   'services/time/work-service.ts': [1, 'length'],
-  'services/updates/judge-list.ts': [3, 'expiry'],
+  'services/updates/judge-list.ts': [2, 'expiry'],
   'services/updates/updates-service.ts': [1, 'pace'],
   'services/usage/report-service.ts': [1, 'fresh'],
   'services/usage/service.ts': [4, 'fresh', 'shown'],

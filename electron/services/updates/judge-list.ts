@@ -2,8 +2,6 @@ import type { ListProblem } from '../../../shared/domain/updates/updates-view.ts
 import type { VersionList } from '../../../shared/domain/updates/version-list.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/** No list is older than the format: a clock before this day is wrong. */
-const EARLIEST_MS = Date.UTC(2026, 0, 1);
 /** A list from this far in the future was not issued yet, as far as this clock can tell. */
 const TOLERANCE_MS = DAY_MS;
 /** A clock this far beyond the end of a list is rather wrong than late: lists last for months. */
@@ -26,7 +24,7 @@ export function judgeList(
   });
   // First: an older list stays older on any clock.
   if (list.issuedAt < newestMs) return problem('older');
-  const isTooEarly = nowMs < EARLIEST_MS || nowMs + TOLERANCE_MS < list.issuedAt;
+  const isTooEarly = nowMs + TOLERANCE_MS < list.issuedAt;
   if (isTooEarly || nowMs - list.expiresAt > IMPLAUSIBLE_MS) return problem('clock');
   return list.expiresAt <= nowMs ? problem('expired') : null;
 }

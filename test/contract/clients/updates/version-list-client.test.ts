@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVersionListClient } from '../../../../electron/clients/updates/version-list-client.ts';
+import { createConfidentialLane } from '../../../../electron/services/lane/confidential-lane.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { MAX_LIST_BYTES } from '../../../../shared/domain/updates/limits.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let sentBytes = 0;
+/** Called once the head of an answer has reached the client. */
+let hasBegun = (): void => undefined;
 const seen: IncomingMessage[] = [];
 const server = createServer((request, response) => {
   seen.push(request);
@@ -26,7 +29,25 @@ afterAll(() => {
 });
 
 const clock = createManualClock();
-const client = createVersionListClient({ transport: createNodeTransport(), timers: clock });
+/** The gate that the app uses, too: it follows a request only until its answer begins. */
+const lane = createConfidentialLane({
+  transport: createNodeTransport(),
+  lines: { open: () => Promise.reject(new Error('no line')) },
+  rules: { judge: () => Promise.reject(new Error('no project')) },
+  log: {
+    begin: () => Promise.resolve(1),
+    complete: (_id, { outcome }) => {
+      if (outcome === 'answered') setImmediate(() => hasBegun());
+      return Promise.resolve();
+    },
+  },
+  now: () => clock.now(),
+  logger: { error: () => undefined },
+});
+const client = createVersionListClient({
+  transport: lane.transport({ connectionId: null, connectionName: null }),
+  timers: clock,
+});
 const fetchList = (from = address, signal = new AbortController().signal) =>
   client.fetch(from, signal);
 
@@ -69,12 +90,13 @@ describe('a list of versions', () => {
     const arrived = new Promise<void>((resolve) => {
       answer = (_, response) => {
         if (when === 'after the head') response.write('dragoman');
-        resolve();
+        else resolve();
       };
+      hasBegun = resolve;
     });
     const fetched = fetchList();
     await arrived;
-    // Each drop moves nothing: the time is for the whole answer.
+    // No drop extends it: the time is for the whole answer.
     clock.jump(60_000);
     expect(await fetched).toEqual({ kind: 'too-slow' });
   });
