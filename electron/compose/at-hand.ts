@@ -255,7 +255,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
       }),
       onPlace: showIcon,
     }),
-    /** Hears everything that the page is told. */
+    /** Hears every event that the page gets. */
     heard<N extends EventName>(name: N, payload: EventPayload<N>): void {
       const listen: Listeners[N] = listeners[name];
       listen?.(payload);

@@ -1,4 +1,4 @@
-import { app, nativeTheme, type BrowserWindow } from 'electron';
+import { nativeTheme, type BrowserWindow } from 'electron';
 import type { Result } from '../../shared/errors.ts';
 import type { RequestName } from '../../shared/ipc/channels.ts';
 import { inputSchemaOf } from '../../shared/ipc/input-schemas.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv } from '../../shared/child-env.ts';
 
-/** What the session bus of a Linux desktop says about the desktop. */
+/** Questions about the desktop that its session bus answers, on Linux. */
 export interface SessionBus {
   /** Returns true if a program of the desktop shows the icons of others, as a status notifier watcher. */
   hasTray: () => Promise<boolean>;

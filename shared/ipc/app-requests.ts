@@ -46,7 +46,7 @@ const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** What this desktop offers an app outside its window. */
+/** Abilities of this desktop that an app uses outside its window. */
 const atHandSchema = z.object({
   hidingPlace: z.enum(HIDING_PLACES),
   hasNotifications: z.boolean(),

@@ -2,13 +2,13 @@ import type { HidingPlace } from '../../../shared/domain/app/at-hand.ts';
 import type { AtHand } from '../../../shared/ipc/contract.ts';
 import type { Autostart } from '../../platform/autostart.ts';
 
-/** What the desktop offers; asked each time, because panels and their programs come and go. */
+/** Asks the desktop for its abilities, each time: panels and their programs come and go. */
 export interface DesktopOffers {
   hidingPlace: () => Promise<HidingPlace>;
   hasNotifications: () => Promise<boolean>;
 }
 
-/** Tells the page what the desktop offers. */
+/** Reports the desktop's abilities to the page. */
 export interface AtHandService {
   get: () => Promise<AtHand>;
   /** @throws `internal` when the system refuses */

@@ -1,7 +1,7 @@
 import type { ClosingChoice } from '../../../shared/domain/app/at-hand.ts';
 import { t } from '../../../shared/i18n/text.ts';
 
-/** What closing the window does: `let` closes it as the system does. */
+/** Ways to close the window: `let` closes it as the system does. */
 export type ClosingStep = 'let' | 'hide' | 'minimize' | 'quit' | 'ask';
 
 export interface ClosingFacts {
@@ -30,7 +30,7 @@ export function decideClosing(facts: ClosingFacts): ClosingStep {
   return choice === 'stay' ? 'minimize' : 'ask';
 }
 
-/** What is running. */
+/** Work that closing the window might end. */
 export interface RunningWork {
   isTimerRunning: boolean;
   /** Number of documents being translated. */
@@ -101,7 +101,7 @@ export function createClosing(deps: ClosingDeps) {
     quitting: (): void => {
       isQuitting = true;
     },
-    /** Returns true if the window may simply close, whatever the desktop offers. */
+    /** Returns true if the window may simply close, on any desktop. */
     decideNow: (): boolean => {
       const [without, withTray] = [decide(false), decide(true)];
       return without === withTray && (without === 'let' || without === 'quit');

@@ -51,7 +51,7 @@ export function entriesToRepeat(
   const isRunning = running === null ? null : contentOf(running);
   for (const entry of entries) {
     const content = contentOf(entry);
-    if (entry.endedAtMs === null || content === isRunning || found.has(content)) continue;
+    if (entry.endedAtMs === null || content === isRunning) continue;
     found.set(content, entry);
   }
   return [...found.values()].slice(0, MOST_RECENT);

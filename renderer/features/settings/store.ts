@@ -182,7 +182,7 @@ export interface SettingsState
   settings: Loadable<Settings>;
   info: Loadable<AppInfo>;
   embedded: Loadable<EmbeddedStatus>;
-  /** What the desktop offers; asked again each time the settings are opened. */
+  /** Abilities of the desktop; read again each time the settings are opened. */
   atHand: Loadable<AtHand>;
   changeError: ErrorData | null;
   load: () => Promise<void>;

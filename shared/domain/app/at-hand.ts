@@ -1,6 +1,6 @@
 /** How the app stays within reach on a desktop. No zod here: the page uses these values. */
 
-/** What closing the window does: asks while something is running, keeps the app running, or quits. */
+/** Answers to closing the window: ask while something is running, keep the app running, or quit. */
 export const CLOSING_CHOICES = ['ask', 'stay', 'quit'] as const;
 export type ClosingChoice = (typeof CLOSING_CHOICES)[number];
 

@@ -70,7 +70,7 @@ describe('the older kind of tray', () => {
     ['nobody has ever named it', [greeting(1), reply(0)]],
     ['the server refuses', [greeting(0)]],
     ['the server wants more proof', [greeting(2)]],
-    ['the server reports an error', [greeting(1), reply(ATOM, 0)]],
+    ['the server reports an error', [greeting(1), reply(ATOM, 0), reply(42)]],
     ['the server ends', [(socket: Socket) => socket.destroy()]],
     ['the server ends within an answer', [greeting(1), (s: Socket) => s.end(Buffer.alloc(7))]],
     [

@@ -11,7 +11,7 @@ import { CLOSING_CHOICES, type ClosingChoice } from '../../../../shared/domain/a
 
 const EITHER = [true, false];
 
-/** What closes an app that is not ending, by choice, tray, and work. */
+/** Steps of an app that is not ending, by choice, tray, and work. */
 const STEPS: Record<
   ClosingChoice,
   Record<'tray' | 'none', Record<'work' | 'idle', ClosingStep>>
@@ -22,7 +22,7 @@ const STEPS: Record<
 };
 
 const IDLE: RunningWork = { isTimerRunning: false, documents: 0, isListening: false };
-/** Everything that may be running, alone and together. */
+/** Everything that may be running, by itself and together. */
 const WORK: RunningWork[] = EITHER.flatMap((isTimerRunning) =>
   EITHER.flatMap((isListening) =>
     [0, 2].map((documents) => ({ isTimerRunning, isListening, documents })),
@@ -36,12 +36,12 @@ const TABLE = CLOSING_CHOICES.flatMap((choice) =>
 describe('closing the window', () => {
   it.each(TABLE)('is decided for %o', (facts) => {
     const isIdle = JSON.stringify(facts.work) === JSON.stringify({ ...facts.work, ...IDLE });
-    // Whatever the desktop offers, an app that listens stays in sight.
+    // An app that listens stays in sight on any desktop.
     const step = STEPS[facts.choice][facts.hasTray && !facts.work.isListening ? 'tray' : 'none'];
     const expected = step[isIdle ? 'idle' : 'work'];
     const shown = { isQuitting: false, outlivesWindow: false };
     expect(decideClosing({ ...facts, ...shown })).toBe(expected);
-    // An app that is ending, or that the Dock keeps, closes its window whatever else is true.
+    // An app that is ending, or that the Dock keeps, closes its window in any case.
     for (const isQuitting of EITHER) {
       const outlivesWindow = !isQuitting;
       expect(decideClosing({ ...facts, isQuitting, outlivesWindow })).toBe('let');

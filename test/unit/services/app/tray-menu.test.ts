@@ -98,7 +98,7 @@ describe('the menu of the tray', () => {
   });
 
   it('shows a note of any content as one short line', () => {
-    const note = `${'\u202e'}Offer\n\n\tfor ${'x'.repeat(1_000_000)}`;
+    const note = `\u202eOffer\n\n\tfor ${'x'.repeat(1_000_000)}`;
     const recent = [entry(note)];
     const [, label = ''] = linesOf(trayMenu({ running, recent, jobs: NO_JOBS, nowMs: 0 })).filter(
       (line) => line.startsWith('>') || line === 'Start again',

@@ -210,6 +210,7 @@ const WAYS_OUT: Record<string, string> = {
   'compose/updates.ts': 'gives the lane',
   'clients/http/line-tunnel.ts': 'behind the lane',
   'platform/network/net-transport.ts': 'behind the lane',
+  'platform/x11-tray.ts': 'asks the X server of this computer, over a socket in its file system',
   'clients/http/pinned-transport.ts': 'refuses every other host',
 };
 
