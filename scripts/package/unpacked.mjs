@@ -57,7 +57,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
  * @param {string | undefined} [options.runtimesFolder] with the vendor's Electron for other targets
  * @param {string} [options.outFolder]
  * @returns {Promise<Unpacked>}
- * @throws {PlainError} when the package must not be shipped; no folder is left then
+ * @throws {PlainError} when the package must not be shipped; no folder is left then, unless the runtime was refused
  */
 export async function makeUnpacked({
   target = ownTarget(),
@@ -67,8 +67,6 @@ export async function makeUnpacked({
 } = {}) {
   const folder = join(outFolder, `dragoman-${target.name}`);
   const unfinished = join(outFolder, `unfinished-${target.name}`);
-  for (const old of [folder, unfinished]) rmSync(old, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
   // Outside the project: Node would find what is missing here in the node_modules above.
   const work = mkdtempSync(join(tmpdir(), 'dragoman-package-'));
   try {
@@ -76,6 +74,9 @@ export async function makeUnpacked({
       { target, isForTests, runtimesFolder },
       join(work, 'electron'),
     );
+    // A refused package leaves the last one.
+    for (const old of [folder, unfinished]) rmSync(old, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true });
     await ensureBuilt();
     const source = await packagedSource();
     const staged = join(work, 'app');
