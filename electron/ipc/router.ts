@@ -1,9 +1,9 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Result } from '../../shared/errors.ts';
-import { REQUEST_NAMES, type RequestName } from '../../shared/ipc/channels.ts';
+import { REQUEST_NAMES } from '../../shared/ipc/channels.ts';
+import type { Answer } from './answer.ts';
 
-/** Answers one request; never rejects. */
-export type Answer = (name: RequestName, input: unknown) => Promise<Result<unknown>>;
+export type { Answer } from './answer.ts';
 
 /**
  * Listens to every request of the contract. Senders that are not our own page get `ipc/forbidden`.
