@@ -85,7 +85,7 @@ async function proveBothSides(
   if (textOf(greeting, 'refused') === 'version' || version !== appVersion) {
     throw failed(
       `The open app is version ${/^[\w.+-]+$/.test(version) ? version : '(unknown)'}, this command is ${appVersion}. ` +
-        'Quit the app, and try again.',
+        'Quit it, or wait a moment if it has no window, and try again.',
     );
   }
   const appNonce = textOf(greeting, 'nonce');

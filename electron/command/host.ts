@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { app } from 'electron';
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { Database } from '../db/database.ts';
-import type { Answer } from '../ipc/router.ts';
+import type { Answer } from '../ipc/answer.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { withNamedFiles } from '../platform/named-files.ts';

@@ -9,7 +9,7 @@ import {
   type RequestName,
 } from '../../shared/ipc/channels.ts';
 import type { SendEvent } from '../../shared/ipc/contract.ts';
-import type { Answer } from '../ipc/router.ts';
+import type { Answer } from '../ipc/answer.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { NamedFiles } from '../platform/named-files.ts';
 import type { Timers } from '../support/clock.ts';

@@ -5,6 +5,9 @@ import type { HandlerAnswer, RequestInput } from '../../shared/ipc/contract.ts';
 import { inputSchemaOf } from '../../shared/ipc/input-schemas.ts';
 import type { Logger } from '../platform/log/logger.ts';
 
+/** Answers one request; never rejects. */
+export type Answer = (name: RequestName, input: unknown) => Promise<Result<unknown>>;
+
 /** One function per request of the contract; a missing or extra one does not compile. */
 export type IpcHandlers = {
   [N in RequestName]: (input: RequestInput<N>) => HandlerAnswer<N>;

@@ -1,14 +1,9 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Result } from '../../shared/errors.ts';
-import {
-  mayAsk,
-  REQUEST_NAMES,
-  type RequestName,
-  type WindowName,
-} from '../../shared/ipc/channels.ts';
+import { mayAsk, REQUEST_NAMES, type WindowName } from '../../shared/ipc/channels.ts';
+import type { Answer } from './answer.ts';
 
-/** Answers one request; never rejects. */
-export type Answer = (name: RequestName, input: unknown) => Promise<Result<unknown>>;
+export type { Answer } from './answer.ts';
 
 /**
  * Listens to every request of the contract. Senders that are not our own pages, and requests of a page that only another
