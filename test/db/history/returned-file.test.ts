@@ -89,6 +89,16 @@ describe('a document that lost segments with a damaged database', () => {
 });
 
 describe.each(HANDOFF_FORMATS)('a document returned as %s', (format) => {
+  it('is found by its file, with nothing kept open', async () => {
+    const { returned, folder } = test;
+    const path = await test.sentBack(format, (xml) => xml.replace(/One/u, 'The first'));
+    expect(await returned.find(path)).toBe(ITEM_ID);
+    const other = join(folder, 'other.docx');
+    writeFileSync(other, 'no document');
+    expect(await returned.find(other)).toBeNull();
+    expect(await returned.find(join(folder, 'missing.xlf'))).toBeNull();
+  });
+
   it('is imported as edits in one step, and undone immediately', async () => {
     const { returned, history, targets, changedItems } = test;
     const path = await test.sentBack(format, (xml) =>

@@ -72,6 +72,7 @@ describe('settings', () => {
       programs: { isOn: true, port: 2000, origins: ['moz-extension://a-1'] },
       updates: { isOn: true, address: 'https://example.com/versions', newestListMs: 5 },
       watches: { isPaused: true },
+      quick: { shortcut: 'Control+Alt+J' },
       voice: { sourceLang: 'en', targetLangs: ['es'], keepsSound: false },
     } as const;
     for (const [group, change] of Object.entries(changes)) open(folder).update({ [group]: change });

@@ -92,6 +92,20 @@ function setUp() {
 const canceled = { code: 'canceled' };
 
 describe('work on lines', () => {
+  it('lets the newer request of one window end no request of the other', async () => {
+    const { work, run, sent, settle } = setUp();
+    const page = run('1', ['a']);
+    await settle();
+    const plan = { routeKey: 'quick', lines: ['b'], countTogether: () => 1 };
+    const send = async (_lines: readonly string[], { keep }: SendOptions) =>
+      Promise.resolve(keep([['b', known('b')]]));
+    const quick = await work.run('2', async () => Promise.resolve({ ...plan, send }), 'quick');
+    expect([...quick.keys()]).toEqual(['b']);
+    sent[0]?.keep('a');
+    sent[0]?.end();
+    expect(await page).toEqual({ a: 'A' });
+  });
+
   it('sends a few together, each once, and never resends what is known', async () => {
     const { run, sent, answer, settle } = setUp();
     const first = run('1', ['a', 'b', 'c']);
