@@ -73,7 +73,7 @@ export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'];
  * Additional tools for some tests, in CI and with `--test-tools`: LibreOffice opens the created documents, the layout
  * is checked with more than one font, LibriVox speech is recognized, translations are spoken, and German spelling is
  * checked. Only packages without a graphical interface. Gettext, the Translate Toolkit, OmegaT and xmllint read files
- * meant for other programs.
+ * meant for other programs. The last ones make, sign, and check packages (scripts/package/linux/run-tool.mjs).
  */
 export const TEST_PACKAGES = [
   'libreoffice-writer-nogui',
@@ -89,6 +89,14 @@ export const TEST_PACKAGES = [
   'translate-toolkit',
   'omegat',
   'libxml2-utils',
+  'rpm',
+  'createrepo-c',
+  'apt-utils',
+  'gpg',
+  'gpg-agent',
+  'lintian',
+  'appstream',
+  'desktop-file-utils',
 ];
 
 /** Tools to build better-sqlite3 for the substitute runtime; installed only when needed. */
