@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { projectNode, projectRoot } from '../lib/paths.mjs';
 import { failWith, PlainError } from '../lib/plain-error.mjs';
 import { runCommand } from '../lib/run-command.mjs';
-import { sourceDateMs } from './linux/facts.mjs';
 import { makeLinuxPackages } from './linux/index.mjs';
 import { takeLinuxOptions } from './linux/options.mjs';
 import { makeRepositories } from './linux/repositories.mjs';
 import { makeSystemPackages } from './other-systems.mjs';
+import { packagedSource } from './source.mjs';
 import { packageFolder, readPackageOptions } from './targets.mjs';
 import { makeUnpacked } from './unpacked.mjs';
 
@@ -17,9 +17,9 @@ const print = (line) => process.stdout.write(`${line}\n`);
 /** Writes man page and completion, which packages install, dated like their other files. */
 async function writeCommandFiles() {
   const script = join(projectRoot, 'scripts', 'command-files.mjs');
-  const epoch = String(Math.floor(sourceDateMs() / 1000));
+  const { madeAtS } = await packagedSource();
   const result = await runCommand(projectNode(), [script], {
-    env: { ...process.env, SOURCE_DATE_EPOCH: epoch },
+    env: { ...process.env, SOURCE_DATE_EPOCH: String(madeAtS) },
   });
   if (result.code !== 0)
     throw new PlainError(`Man page and completion could not be written:\n${result.tail}`);
