@@ -101,7 +101,7 @@ describe.skipIf(!TOOLS.split(' ').every((tool) => isOnPath(tool)))('Linux packag
     return copy;
   };
 
-  it('pass the checker of Debian', { tags: ['deep'] }, async () => {
+  it('pass the checker of Debian', { tags: 'deep' }, async () => {
     await checkDeb(join(made, 'packages/dragoman_1.0.0~beta.1_amd64.deb'), temporaryFolder());
   });
 
