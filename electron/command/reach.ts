@@ -51,6 +51,7 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'app:copy-text': WINDOW,
   'app:report-ready': WINDOW,
   'app:open-data-folder': WINDOW,
+  'app:open-licenses': WINDOW,
   'app:get-diagnostics': FREE,
   'app:save-diagnostics': WINDOW,
   'app:find': FREE,

@@ -71,6 +71,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   let running: TrayEntry | null = null;
   let entries: readonly TrayEntry[] = [];
   let unseenCount = 0;
+  let isBegun = false;
   let isStopped = false;
   let stopMinute = (): void => undefined;
 
@@ -204,6 +205,8 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     place: settings,
     onReloaded: () => options.notices.add(noticeOfReload()),
     onOpened: (window) => {
+      // A start for commands has no window until a later start of the app opens one.
+      if (isBegun) attempt(() => findTray(0));
       window.on('focus', () => showUnseen(0));
       window.on('close', (event) => {
         const isDecided = closing.decideNow();
@@ -221,13 +224,13 @@ export function composeAtHand(options: ComposeAtHandOptions) {
 
   /** Shows the icon, or else the window of a hidden start, which nothing would bring back. */
   const findTray = async (triesLeft: number): Promise<void> => {
+    if (current.window === null) return;
     const place = await offers.hidingPlace();
     showIcon(place);
     if (place !== 'none' || isStopped || current.window?.isVisible() !== false) return;
     if (triesLeft === 0) reveal();
     else systemClock.after(PANEL_PAUSE_MS, () => attempt(() => findTray(triesLeft - 1)));
   };
-  let isBegun = false;
 
   const listeners: Listeners = {
     'documents:job-changed': (job) => watch.heard(job),

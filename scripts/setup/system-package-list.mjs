@@ -77,6 +77,7 @@ export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'];
  * its picture.
  * checked. Only packages without a graphical interface. Gettext, the Translate Toolkit, OmegaT and xmllint read files
  * meant for other programs. Openbox is a window manager, and xdotool presses keys in any window.
+ * meant for other programs. The last ones make, sign, and check packages (scripts/package/linux/run-tool.mjs).
  */
 export const TEST_PACKAGES = [
   'libreoffice-writer-nogui',
@@ -98,6 +99,14 @@ export const TEST_PACKAGES = [
   'xdotool',
   'imagemagick',
   'xdotool',
+  'rpm',
+  'createrepo-c',
+  'apt-utils',
+  'gpg',
+  'gpg-agent',
+  'lintian',
+  'appstream',
+  'desktop-file-utils',
 ];
 
 /** Tools to build better-sqlite3 for the substitute runtime; installed only when needed. */

@@ -61,16 +61,24 @@ export const debName = (facts) =>
  * @param {PackageFacts} input.facts
  * @param {boolean} input.isFast quick compression, for tests
  * @param {boolean} input.isRelease
+ * @param {string} [input.commandFiles] folder with man page and completion
  * @returns {Promise<string>} path of the package
  */
-export async function makeDeb({ app, work, out, facts, isFast, isRelease }) {
+export async function makeDeb({ app, work, out, facts, isFast, isRelease, commandFiles }) {
   const usr = join(work, 'usr');
   mkdirSync(join(usr, 'share/lintian/overrides'), { recursive: true });
   writeFileSync(
     join(usr, 'share/lintian/overrides', NAME),
     lintianOverrides({ isPublished: isPublished() }),
   );
-  await writeTree({ app, usr, facts, kind: 'deb', isRelease });
+  await writeTree({
+    app,
+    usr,
+    facts,
+    kind: 'deb',
+    isRelease,
+    ...(commandFiles === undefined ? {} : { commandFiles }),
+  });
 
   const files = filesBelow(work);
   const sums = [];

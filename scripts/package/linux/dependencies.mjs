@@ -102,13 +102,21 @@ export const DEPENDENCIES = [
     'xdg-utils',
     'opens results and links with the programs of the desktop',
   ),
+  // Electron loads these while it runs, not at its start: without them it ended before its first window.
   program(
-    'recommends',
+    'depends',
     'libsecret-1-0',
     'libsecret-1.so.0()(64bit)',
-    'keeps keys in the keyring of the desktop; without it they last for one session',
+    'keeps keys in the keyring of the desktop',
   ),
-  program('recommends', 'libnotify4', 'libnotify.so.4()(64bit)', 'notifications of finished jobs'),
+  program('depends', 'libnotify4', 'libnotify.so.4()(64bit)', 'notifications of finished jobs'),
+  program('depends', 'libegl1', 'libEGL.so.1()(64bit)', 'graphics of the window'),
+  program(
+    'depends',
+    'libgl1-mesa-dri',
+    'mesa-dri-drivers',
+    'drivers for the graphics of the window',
+  ),
   program(
     'recommends',
     'fonts-noto-cjk',

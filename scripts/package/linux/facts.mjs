@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../lib/paths.mjs';
 import { PlainError } from '../../lib/plain-error.mjs';
+import { packagedSource } from '../source.mjs';
 
 /**
  * Facts in every Linux package.
@@ -64,24 +64,14 @@ export function homepage(env = process.env) {
  */
 export const packageVersion = (version) => version.replace('-', '~');
 
-/** Returns the time of the current commit, or of SOURCE_DATE_EPOCH; the start of 2026 outside a clone. */
-export function sourceDateMs(env = process.env) {
-  if (/^\d+$/u.test(env.SOURCE_DATE_EPOCH ?? '')) return Number(env.SOURCE_DATE_EPOCH) * 1000;
-  try {
-    const seconds = execFileSync('git', ['-C', projectRoot, 'log', '-1', '--format=%ct'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return Number(seconds) * 1000;
-  } catch {
-    return Date.UTC(2026, 0, 1);
-  }
-}
-
-/** @param {'x64' | 'arm64'} arch @returns {PackageFacts} */
-export function packageFacts(arch) {
+/**
+ * @param {'x64' | 'arm64'} arch
+ * @returns {Promise<PackageFacts>}
+ */
+export async function packageFacts(arch) {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-  return { version, arch, dateMs: sourceDateMs() };
+  const { madeAtS } = await packagedSource();
+  return { version, arch, dateMs: madeAtS * 1000 };
 }
 
 /**

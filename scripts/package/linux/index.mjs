@@ -57,7 +57,7 @@ export async function makeLinuxPackages({
   say = () => {},
 }) {
   mkdirSync(out, { recursive: true });
-  const facts = packageFacts(arch);
+  const facts = await packageFacts(arch);
   const paths = [];
   for (const target of targets) {
     const startedMs = performance.now();

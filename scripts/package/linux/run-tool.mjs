@@ -22,9 +22,6 @@ const PACKAGES = {
 
 const TOOL_MS = 20 * 60_000;
 
-/** Every package that making, checking and publishing Linux packages needs. */
-export const TOOL_PACKAGES = [...new Set(Object.values(PACKAGES)), 'gpg-agent', 'xz-utils'];
-
 /**
  * Runs a tool of the system.
  *

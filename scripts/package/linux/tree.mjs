@@ -62,25 +62,25 @@ function put(path, content, mode = 0o644) {
  * Installs man page and completion of the command line.
  *
  * @param {string} usr
- * @param {{ kind: 'deb' | 'rpm', isRelease: boolean }} options
+ * @param {{ kind: 'deb' | 'rpm', isRelease: boolean, commandFiles: string }} options
  * @returns {string[]} paths below usr
  * @throws {PlainError} for a release without them
  */
-function putCommandFiles(usr, { kind, isRelease }) {
+function putCommandFiles(usr, { kind, isRelease, commandFiles }) {
   const places = {
     'dragoman.1': 'share/man/man1/dragoman.1.gz',
     'dragoman.bash': 'share/bash-completion/completions/dragoman',
     _dragoman: `${ZSH[kind]}/_dragoman`,
     'dragoman.fish': 'share/fish/vendor_completions.d/dragoman.fish',
   };
-  const there = Object.entries(places).filter(([file]) => existsSync(join(COMMAND_FILES, file)));
+  const there = Object.entries(places).filter(([file]) => existsSync(join(commandFiles, file)));
   if (isRelease && there.length < Object.keys(places).length) {
     throw new PlainError(
       'The man page or a completion file is missing. Nothing was packaged. Run this first: npm run command-files',
     );
   }
   for (const [file, place] of there) {
-    const content = readFileSync(join(COMMAND_FILES, file));
+    const content = readFileSync(join(commandFiles, file));
     put(join(usr, place), place.endsWith('.gz') ? gzip(content) : content);
   }
   return there.map(([, place]) => place);
@@ -159,9 +159,17 @@ function putDocumentation(usr, facts) {
  * @param {PackageFacts} input.facts
  * @param {'deb' | 'rpm'} input.kind
  * @param {boolean} input.isRelease
+ * @param {string} [input.commandFiles] folder with man page and completion
  * @returns {Promise<string[]>} places of man page and completion, relative to usr
  */
-export async function writeTree({ app, usr, facts, kind, isRelease }) {
+export async function writeTree({
+  app,
+  usr,
+  facts,
+  kind,
+  isRelease,
+  commandFiles = COMMAND_FILES,
+}) {
   if (!existsSync(join(app, NAME))) {
     throw new PlainError(
       `There is no app in ${app}. Nothing was packaged. Run this first: npm run package`,
@@ -171,14 +179,14 @@ export async function writeTree({ app, usr, facts, kind, isRelease }) {
   cpSync(app, target, { recursive: true, verbatimSymlinks: true, mode: 2 /* COPYFILE_FICLONE */ });
   await putShared(usr, facts);
   putDocumentation(usr, facts);
-  const commandFiles = putCommandFiles(usr, { kind, isRelease });
+  const installed = putCommandFiles(usr, { kind, isRelease, commandFiles });
   mkdirSync(join(usr, 'bin'), { recursive: true });
   if (existsSync(LAUNCHER)) put(join(usr, 'bin', NAME), readFileSync(LAUNCHER), 0o755);
   else symlinkSync(`../${APP_FOLDER}/${NAME}`, join(usr, 'bin', NAME));
   normalize(usr, facts.dateMs);
   // Chromium's sandbox where the system denies user namespaces to programs; root owns it once it is installed.
   chmodSync(join(target, 'chrome-sandbox'), 0o4755);
-  return commandFiles;
+  return installed;
 }
 
 /**

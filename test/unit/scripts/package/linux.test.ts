@@ -5,12 +5,7 @@ import { debianChangelog } from '../../../../scripts/package/linux/changelog.mjs
 import { debianCopyright, readNotices } from '../../../../scripts/package/linux/copyright.mjs';
 import { controlFile } from '../../../../scripts/package/linux/deb.mjs';
 import { DEPENDENCIES, dependencyTable } from '../../../../scripts/package/linux/dependencies.mjs';
-import {
-  homepage,
-  maintainer,
-  packageVersion,
-  sourceDateMs,
-} from '../../../../scripts/package/linux/facts.mjs';
+import { homepage, maintainer, packageVersion } from '../../../../scripts/package/linux/facts.mjs';
 import { takeLinuxOptions } from '../../../../scripts/package/linux/options.mjs';
 import { specFile } from '../../../../scripts/package/linux/rpm.mjs';
 import { JOB_FORMATS } from '../../../../shared/domain/documents/format.ts';
@@ -102,7 +97,6 @@ describe('the control file and the spec file', () => {
     expect(homepage({})).toBeNull();
     for (const value of ['http://example.com', 'https://a"<b', 'https://a\nX: y'])
       expect(() => homepage({ DRAGOMAN_HOMEPAGE: value })).toThrow('https://');
-    expect(sourceDateMs({ SOURCE_DATE_EPOCH: '1700000000' })).toBe(1_700_000_000_000);
   });
 
   it('are explained in docs/releasing.md', () => {
