@@ -55,7 +55,6 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'app:get-diagnostics': FREE,
   'app:save-diagnostics': WINDOW,
   'app:find': FREE,
-  'app:open-licenses': WINDOW,
   'app:get-at-hand': WINDOW,
   'app:set-autostart': WINDOW,
   'app:take-arrivals': WINDOW,

@@ -32,7 +32,8 @@ export const HELD_WORK_SQL = {
   isHeld: 'SELECT 1 FROM held_work WHERE id = ?',
 } as const;
 
-const FITS_SEARCH = "fits_search(@typed, coalesce(j.file_name, v.title, w.folder_path, p.name, ''))";
+const FITS_SEARCH =
+  "fits_search(@typed, coalesce(j.file_name, v.title, w.folder_path, p.name, ''))";
 
 /** Builds the repository of work of an older database that may have been sent since, and this database's sequence. */
 export function createHeldWorkRepo(connection: SqliteDatabase) {
