@@ -111,12 +111,7 @@ export const DEPENDENCIES = [
   ),
   program('depends', 'libnotify4', 'libnotify.so.4()(64bit)', 'notifications of finished jobs'),
   program('depends', 'libegl1', 'libEGL.so.1()(64bit)', 'graphics of the window'),
-  program(
-    'depends',
-    'libgl1-mesa-dri',
-    'mesa-dri-drivers',
-    'drivers for the graphics of the window',
-  ),
+  program('depends', 'libgl1-mesa-dri', null, 'drivers for the graphics of the window'),
   program(
     'recommends',
     'fonts-noto-cjk',
