@@ -224,10 +224,11 @@ export function composeAtHand(options: ComposeAtHandOptions) {
 
   /** Shows the icon, or else the window of a hidden start, which nothing would bring back. */
   const findTray = async (triesLeft: number): Promise<void> => {
-    if (current.window === null) return;
+    const { window } = current;
+    if (window === null) return;
     const place = await offers.hidingPlace();
     showIcon(place);
-    if (place !== 'none' || isStopped || current.window?.isVisible() !== false) return;
+    if (place !== 'none' || isStopped || window.isDestroyed() || window.isVisible()) return;
     if (triesLeft === 0) reveal();
     else systemClock.after(PANEL_PAUSE_MS, () => attempt(() => findTray(triesLeft - 1)));
   };

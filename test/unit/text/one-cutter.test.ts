@@ -14,6 +14,7 @@ const MARKS: Readonly<Record<string, string>> = {
   'shared/domain/checks/quotes.ts': 'marks inside and behind quotes',
   'shared/domain/checks/units.ts': 'what may come behind an amount',
   'shared/domain/checks/punctuation.ts': 'compares the marks at the ends of two texts',
+  'electron/command/command-files.ts': 'ends a line of the man page with a period',
   'electron/embedded/engines/protect.ts': 'marks behind an address are no part of it',
   'electron/embedded/translation/write/guarded-text.ts':
     'marks behind an address are no part of it',

@@ -35,6 +35,8 @@ type Right =
 
 /** All files with such a call, with their rights and calls. Add a new one only with its right. */
 const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
+  'command/host.ts': { rights: ['temporary'], calls: 'rmSync' },
+  'command/server.ts': { rights: ['temporary'], calls: 'rmSync' },
   'db/care/age.ts': { rights: ['temporary'], calls: 'rmSync' },
   'db/care/backup.ts': { rights: ['backup', 'temporary'], calls: 'renameSync rmSync' },
   'db/care/confidential-marks.ts': { rights: ['aside'], calls: 'renameSync' },
@@ -45,6 +47,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
     rights: ['database', 'temporary'],
     calls: 'open(r+) renameSync rmSync',
   },
+  'db/care/way-back.ts': { rights: ['temporary'], calls: 'rmSync' },
   'db/engine/check-mark.ts': { rights: ['temporary'], calls: 'rmSync writeFileSync' },
   'db/engine/file-lock.ts': { rights: ['temporary'], calls: 'open(a) truncateSync' },
   'db/engine/new-file.ts': { rights: ['database'], calls: 'copyFileSync renameSync' },
@@ -90,6 +93,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
     rights: ['atomic'],
     calls: 'open(r+) rename renameSync rm rmSync writeFileSync',
   },
+  'window/long-arguments.ts': { rights: ['temporary'], calls: 'rmSync writeFileSync' },
 };
 
 /** Files that manage a folder of kept files, and so may remove there. */

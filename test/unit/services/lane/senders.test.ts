@@ -210,6 +210,8 @@ const WAYS_OUT: Record<string, string> = {
   'compose/updates.ts': 'gives the lane',
   'clients/http/line-tunnel.ts': 'behind the lane',
   'platform/network/net-transport.ts': 'behind the lane',
+  'command/client.ts': 'connects to the app on this computer, over a socket in its file system',
+  'command/server.ts': 'listens to commands on this computer, over a socket in its file system',
   'platform/x11-tray.ts': 'asks the X server of this computer, over a socket in its file system',
   'clients/http/pinned-transport.ts': 'refuses every other host',
 };
