@@ -176,6 +176,7 @@ describe('cost', () => {
       'documents:retry-job',
       'text:translate',
       'text:improve',
+      'watches:update',
     ]);
   });
 
