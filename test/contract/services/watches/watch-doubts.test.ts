@@ -5,6 +5,7 @@ import {
   rmSync,
   symlinkSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -186,6 +187,17 @@ describe('a clock that was decades ahead', () => {
     await app.look();
     await allSaved();
     expect(bench.service.uploads).toHaveLength(2);
+  });
+});
+
+describe('a file with a date that no calendar has', () => {
+  it.each([1e17, -1e17])('does not stop the others: %s seconds', async (atSeconds) => {
+    await app.watch();
+    await app.look();
+    utimesSync(put('odd.txt'), atSeconds, atSeconds);
+    put('plain.txt');
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['odd.txt', 'plain.txt']);
   });
 });
 
