@@ -137,7 +137,7 @@ describe('what an older database may not know', () => {
     await reopenOlder();
     put('a.txt');
     await app.settle();
-    await app.service.decideHeld(id, 'do-not-send');
+    await app.service.decideHeld(id, 'leave');
     put('b.txt');
     await app.settle();
     expect(await app.names('planned')).toEqual(['a.txt: held', 'b.txt']);
