@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { watchHandlers } from '../ipc/watches.ts';
-import { lookThrough, realFolder } from '../platform/files/folder-look.ts';
+import { isWithoutLinks, lookThrough, realFolder } from '../platform/files/folder-look.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import { createWatchService } from '../services/watches/service.ts';
@@ -30,6 +30,7 @@ export function composeWatches({ database, desktop, send, ...options }: ComposeW
     files: database.watchFiles,
     catalog: database.catalog,
     lookThrough,
+    isWithoutLinks,
     realFolder,
     dataFolder: options.paths.base,
     pickFolder: () => desktop.pickFolder(),

@@ -82,7 +82,45 @@ describe('watched folders', () => {
     await section.getByRole('button', { name: 'Send 3 files', exact: true }).click();
     await expect
       .poll(() => api.inputsOf('watches:send-planned'))
-      .toEqual([{ watchId: 'watch-1', fileIds: null }]);
+      .toEqual([{ watchId: 'watch-1', fileIds: ['file-0', 'file-1', 'file-2'] }]);
+  });
+
+  it('send what may have been sent before only by its name', async () => {
+    const names = Array.from({ length: 30 }, (_, at) => `File ${String(at)}.txt`);
+    const { section, api } = await open({
+      'watches:list-files': ({ state }) => ({
+        files: names.map((name, at) => ({
+          id: `file-${String(at)}`,
+          name,
+          state,
+          note: at === 29 ? 'held' : null,
+          sizeBytes: 10,
+          charCount: 10,
+          error: null,
+          seenAtMs: 1,
+        })),
+        total: names.length,
+      }),
+    });
+    await section.getByRole('button', { name: 'Send 3 planned files…' }).click();
+    await section.getByText('File 29.txt').waitFor();
+    await section.getByText('It may have been sent already').waitFor();
+    await section.getByText('9 more files').waitFor();
+    await section.getByRole('button', { name: 'Send 29 files', exact: true }).waitFor();
+    await section.getByRole('button', { name: 'Send again: File 29.txt' }).click();
+    await expect
+      .poll(() => api.inputsOf('watches:send-planned'))
+      .toEqual([{ watchId: 'watch-1', fileIds: ['file-29'] }]);
+  });
+
+  it('say what is sent without asking before their service is changed', async () => {
+    const { section } = await open();
+    await section.getByRole('button', { name: 'Change Agency' }).click();
+    const form = section.getByRole('form', { name: 'Change Agency' });
+    await expect(form.getByText('From then on, new files are sent to').count()).resolves.toBe(0);
+    await form.getByRole('combobox', { name: 'Service' }).selectOption('Agency account');
+    await form.getByText('From then on, new files are sent to').waitFor();
+    await form.getByText('The service may charge for them.').waitFor();
   });
 
   it('are paused one by one and all at once', async () => {

@@ -1,5 +1,5 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { DataCounts } from '../../../shared/domain/data/data-care.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { syncFolderSync } from '../../support/atomic-file.ts';
@@ -142,14 +142,29 @@ function readConfidential(
 }
 
 function keepPresent(file: string, options: SalvageOptions): string | null {
-  if (!existsSync(file)) return null;
+  if (!existsSync(file)) return finishSettingAside(file);
   const kept = keepAsPoint(file, options);
   if (kept !== null) return kept;
   // Damaged, or no room for a copy: a rename needs neither.
-  const quarantined = freePath(`${file}.before-restore-${fileStamp(options.nowMs)}`, '');
+  const quarantined = freePath(asideOf(file) + fileStamp(options.nowMs), '');
   renameSync(file, quarantined);
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${quarantined}-wal`);
   return basename(quarantined);
+}
+
+const asideOf = (file: string): string => `${file}.before-restore-`;
+
+/** Moves a log to the database that was set aside, if the app ended in between: it holds its last commits. */
+function finishSettingAside(file: string): string | null {
+  if (!existsSync(`${file}-wal`)) return null;
+  const folder = dirname(file);
+  const newest = readdirSync(folder)
+    .filter((name) => name.startsWith(basename(asideOf(file))) && !/-(?:wal|shm)$/u.test(name))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined || existsSync(join(folder, `${newest}-wal`))) return null;
+  renameSync(`${file}-wal`, join(folder, `${newest}-wal`));
+  return newest;
 }
 
 /** Returns null when the current database cannot be copied completely. */

@@ -37,6 +37,8 @@ export interface ReadFile extends FoundFile {
   isNamedAsResult: boolean;
   /** True: there is a file with the name of its translation. */
   hasResult: boolean;
+  /** Planned files that are gone: this one may be one of them under a new name. */
+  goneNames?: readonly string[];
 }
 
 export interface PlannedWatchFile {
@@ -57,6 +59,8 @@ export interface Reservation {
 
 /** Notes of files that only the user sends. */
 const FOR_THE_USER = `'held', 'dated', 'earlier', 'result-there', 'uncountable', 'too-large', 'not-sent'`;
+/** Those of them that only the row of the file knows. */
+const FOR_THE_USER_FOREVER = `'held', 'dated', 'earlier', 'not-sent'`;
 const KNOWN = `'planned', 'sending', 'sent', 'own', 'same', 'left-out'`;
 
 /** Exported so that tests can check its query plans. */
@@ -88,6 +92,15 @@ export const WATCH_FILES_SQL = {
     WHERE watch_row_id = (SELECT row_id FROM watches WHERE id = @watchId) AND state = 'planned'
       AND coalesce(note, '') NOT IN (${FOR_THE_USER})
     ORDER BY seen_at_ms, row_id LIMIT @limit`,
+  dropGone: `DELETE FROM watch_files WHERE watch_row_id = (SELECT row_id FROM watches WHERE id = @watchId)
+    AND state IN ('planned', 'refused') AND coalesce(note, '') NOT IN (${FOR_THE_USER_FOREVER})
+    AND name IN (SELECT value FROM json_each(@names))`,
+  kept: `SELECT name FROM watch_files WHERE watch_row_id = (SELECT row_id FROM watches WHERE id = @watchId)
+    AND name IN (SELECT value FROM json_each(@names))`,
+  follow: `UPDATE OR IGNORE watch_files SET name = @name WHERE row_id = (
+    SELECT min(row_id) FROM watch_files INDEXED BY idx_watch_files_sha256
+    WHERE sha256 = @sha256 AND state = 'planned' AND watch_row_id = @watch
+      AND name IN (SELECT value FROM json_each(@goneNames)))`,
   /** In the transaction that stores a job: what was sent is never sent again, no matter what ends the app. */
   noteJob: `UPDATE watch_files SET state = 'sent', note = NULL, error_json = NULL, counted_chars = 0
     WHERE sha256 IN (@sha256, @original) AND state IN ('planned', 'sending')
@@ -223,7 +236,16 @@ export function createWatchFilesRepo(connection: SqliteDatabase) {
         );
         if (row === undefined) return null;
         const watch = { rowId: row.rowId, isDoubtful: row.isDoubtful === 1 };
-        const before = db.get<FileRow>(WATCH_FILES_SQL.find, watch.rowId, file.name);
+        const { name, sha256, goneNames = [] } = file;
+        if (sha256 !== null && goneNames.length > 0) {
+          db.run(WATCH_FILES_SQL.follow, {
+            name,
+            sha256,
+            watch: watch.rowId,
+            goneNames: JSON.stringify(goneNames),
+          });
+        }
+        const before = db.get<FileRow>(WATCH_FILES_SQL.find, watch.rowId, name);
         const verdict = judge(watch, file, before);
         const error = verdict.state === 'refused' ? file.error : null;
         put(watch.rowId, file, verdict.state, verdict.note, error, atMs);
@@ -239,14 +261,16 @@ export function createWatchFilesRepo(connection: SqliteDatabase) {
       );
     },
 
-    /** Forgets planned and refused files that are gone: they are new if they return. */
-    dropGone(watchId: string, names: readonly string[]) {
-      db.run(
-        `DELETE FROM watch_files WHERE watch_row_id = (SELECT row_id FROM watches WHERE id = @watchId)
-          AND state IN ('planned', 'refused') AND name IN (SELECT value FROM json_each(@names))`,
-        { watchId, names: JSON.stringify(names) },
-      );
-    },
+    /**
+     * Forgets planned and refused files that are gone: they are new if they return.
+     * @returns names of those that wait for the user, and still do when they return
+     */
+    dropGone: (watchId: string, names: readonly string[]): string[] =>
+      db.inOne(() => {
+        const values = { watchId, names: JSON.stringify(names) };
+        db.run(WATCH_FILES_SQL.dropGone, values);
+        return db.all<{ name: string }>(WATCH_FILES_SQL.kept, values).map(({ name }) => name);
+      }),
 
     /** Counts files by state, with the characters of one language. */
     counts: (watchId: string) =>
@@ -299,12 +323,16 @@ export function createWatchFilesRepo(connection: SqliteDatabase) {
           sent_chars: number;
           is_paused: number;
           is_doubtful: number;
+          has_project: number;
         }>(
-          `SELECT *, is_unsure = 1 OR EXISTS (SELECT 1 FROM held_work WHERE id = watches.id) AS is_doubtful
+          `SELECT *, is_unsure = 1 OR EXISTS (SELECT 1 FROM held_work WHERE id = watches.id) AS is_doubtful,
+            EXISTS (SELECT 1 FROM projects WHERE id = watches.project_id AND deleted_at_ms IS NULL) AS has_project
             FROM watches WHERE row_id = (SELECT watch_row_id FROM watch_files WHERE id = ? AND state = 'planned')`,
           fileId,
         );
         if (watch === undefined) return 'gone';
+        // It may have been deleted since the look began.
+        if (watch.has_project === 0) return 'off';
         let counted = 0;
         if (day !== null) {
           const { chars_a_day: most } = watch;

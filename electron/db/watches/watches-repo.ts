@@ -119,11 +119,17 @@ export function createWatchesRepo(connection: SqliteDatabase) {
         { id, ...toColumns(choices) },
       );
     },
-    /** Turns sending on or off; files that were planned before it was on wait for the user. */
-    setSending(id: string, charsADay: number | null) {
+    /**
+     * Turns sending on or off; files that were planned before it was on wait for the user.
+     * @param day after which a new day begins, even if a clock that was wrong had counted a later one
+     */
+    setSending(id: string, charsADay: number | null, day: string) {
       db.inOne(() => {
         if (charsADay !== null) db.run(WATCHES_SQL.keepEarlier, id);
-        db.run('UPDATE watches SET chars_a_day = @charsADay WHERE id = @id', { id, charsADay });
+        db.run(
+          'UPDATE watches SET chars_a_day = @charsADay, sent_day = min(sent_day, @day) WHERE id = @id',
+          { id, charsADay, day },
+        );
       });
     },
     setPaused(id: string, isPaused: boolean) {

@@ -22,6 +22,10 @@ export type FolderLook =
 /** Entries read at once, and files asked about at once: each turn of the main thread stays short. */
 const AT_ONCE = 64;
 
+/** The last instant of a calendar, and the first one before 1970: some file systems have dates beyond. */
+const LAST_MS = 8.64e15;
+const wholeMs = (atMs: number): number => Math.round(Math.max(-LAST_MS, Math.min(LAST_MS, atMs)));
+
 class TooMany extends Error {}
 
 /** Reads one folder after the other; links are never followed, so there are no circles. */
@@ -57,7 +61,7 @@ export async function lookThrough(folder: string, most = MAX_WATCHED_FILES): Pro
     for (const [index, stats] of found.entries()) {
       const name = names[index] ?? '';
       if (stats?.isFile() !== true) continue;
-      files.push({ name, sizeBytes: stats.size, modifiedAtMs: Math.round(stats.mtimeMs) });
+      files.push({ name, sizeBytes: stats.size, modifiedAtMs: wholeMs(stats.mtimeMs) });
     }
   };
   try {
@@ -78,6 +82,14 @@ export async function lookThrough(folder: string, most = MAX_WATCHED_FILES): Pro
     const isGone = ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
     return { kind: isGone ? 'folder-gone' : 'folder-unreadable' };
   }
+}
+
+/** Returns true for a path without links: what is there now is what a look found, in the folder that was chosen. */
+export async function isWithoutLinks(path: string): Promise<boolean> {
+  return realpath(path).then(
+    (real) => real === path,
+    () => false,
+  );
 }
 
 /** Returns the path of a folder without links; null if there is no readable folder. */

@@ -134,6 +134,14 @@ export function createUpdatesService(deps: UpdatesServiceDeps) {
     });
   };
 
+  /** What was found out in an earlier run may prove nothing by now. */
+  const keptProblem = (): ListProblem | null => {
+    const list = knownList();
+    if (list === null) return null;
+    const judged = judgeList(list, { newestMs: 0, nowMs: deps.now() });
+    return judged?.kind === 'expired' ? judged : null;
+  };
+
   const view = (): UpdatesView => ({
     isOn: stored().isOn,
     address: addressOf(),
@@ -143,7 +151,7 @@ export function createUpdatesService(deps: UpdatesServiceDeps) {
     isAsking: asking !== null,
     askedAtMs: stored().askedAtMs,
     issuedAtMs: knownList()?.issuedAt ?? null,
-    problem,
+    problem: problem ?? keptProblem(),
     newer: listNewer(),
   });
 

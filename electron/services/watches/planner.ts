@@ -9,6 +9,17 @@ import type { DocumentPlanService } from '../documents/plan-service.ts';
 /** A plan of its own, with one file at a time: every rule of the Documents page holds for watched files, too. */
 export type WatchPlan = Pick<DocumentPlanService, 'add' | 'get' | 'sources' | 'remove' | 'start'>;
 
+/** How a file of a watched folder is read. */
+export interface ReadDeps {
+  plan: WatchPlan;
+  /** True for a path that leads through no link. */
+  isWithoutLinks: (path: string) => Promise<boolean>;
+}
+
+/** Errors of a file that was moved, or is still written: nobody knows what it is. */
+export const isInMotion = ({ code }: AppError): boolean =>
+  code === 'document/source-missing' || code === 'document/source-changed';
+
 /** A file that was read. */
 export interface PlannedFile {
   fileId: string;
@@ -19,10 +30,24 @@ export interface PlannedFile {
   earlierTargets: readonly string[];
 }
 
-/** @param path of a file @returns what was read, or why it cannot be translated */
-export async function readInto(plan: WatchPlan, path: string): Promise<PlannedFile | AppError> {
+/**
+ * Reads a file. Who can write into the folder can put a link to any other file in its place after the look, and the plan
+ * follows links: what was read through one is not taken.
+ * @param path of a file @returns what was read, or why it cannot be translated
+ */
+export async function readInto(
+  { plan, isWithoutLinks }: ReadDeps,
+  path: string,
+): Promise<PlannedFile | AppError> {
   await plan.remove(plan.get().files.map(({ id }) => id));
-  const { files, rejected } = await plan.add([{ kind: 'path', path }]);
+  const isPlainBefore = await isWithoutLinks(path);
+  const { files, rejected } = isPlainBefore
+    ? await plan.add([{ kind: 'path', path }])
+    : { files: [], rejected: [] };
+  if (!isPlainBefore || !(await isWithoutLinks(path))) {
+    await plan.remove(files.map(({ id }) => id));
+    return new AppError('document/source-missing', 'documentErrors.fileNotThere');
+  }
   const [file] = files;
   if (file === undefined) {
     const [refused] = rejected;

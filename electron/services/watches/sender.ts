@@ -7,14 +7,13 @@ import type { PlannedWatchFile } from '../../db/watches/watch-files-repo.ts';
 import type { WatchRecord } from '../../db/watches/watches-repo.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
-import { billedChars, readInto, startOf, type WatchPlan } from './planner.ts';
+import { billedChars, isInMotion, readInto, startOf, type ReadDeps } from './planner.ts';
 
 /** Files that are sent in one turn, before other folders have theirs. */
 const SENT_AT_ONCE = 10;
 
-export interface SenderDeps {
+export interface SenderDeps extends ReadDeps {
   files: Pick<Database['watchFiles'], 'listPlanned' | 'reserve' | 'release'>;
-  plan: WatchPlan;
   connections: Pick<ConnectionService, 'list'>;
   lane: Pick<ConfidentialLane, 'assertMayUse'>;
   /** The local day, `YYYY-MM-DD`. */
@@ -57,13 +56,18 @@ export function createWatchSender(deps: SenderDeps) {
     watch: WatchRecord,
     planned: PlannedWatchFile,
     day: string | null,
-  ): Promise<'sent' | 'kept' | 'changed'> => {
+  ): Promise<'sent' | 'kept' | 'changed' | 'later'> => {
     const fileId = planned.id;
     const connection = await connectionOf(watch);
     if (connection === null) return 'kept';
     try {
-      const read = await readInto(plan, join(watch.folderPath, planned.name));
-      if (read instanceof AppError) throw read;
+      const read = await readInto(deps, join(watch.folderPath, planned.name));
+      if (read instanceof AppError) {
+        if (!isInMotion(read)) throw read;
+        // Its drive may be gone for a while, which is no reason to ask the user about it afterward.
+        if (day === null) await files.release(fileId, null, read.toData());
+        return 'later';
+      }
       if (read.sha256 !== planned.sha256) return 'changed';
       const chars = billedChars(plan, read.fileId, connection, watch);
       if (chars === null && day !== null) {
@@ -74,6 +78,7 @@ export function createWatchSender(deps: SenderDeps) {
       if (refusal === 'day-full' || refusal === 'too-large') {
         await files.release(fileId, refusal, null);
       }
+      if (refusal === 'off') return 'later';
       if (refusal !== null) return 'kept';
       await plan.start(startOf(read.fileId, watch));
       return 'sent';
@@ -113,14 +118,14 @@ export function createWatchSender(deps: SenderDeps) {
         const outcome = await send(watch, file, put.day);
         if (outcome === 'sent') result.sentCount += 1;
         else if (outcome === 'changed') result.changed.push(file.name);
-        else {
+        else if (outcome === 'kept') {
           put.fileIds.add(file.id);
           result.keptCount += 1;
         }
       }
       return result;
     },
-    /** Sends planned files that the user chose; null: all. */
+    /** Sends planned files that the user chose; null: all that were certainly not sent before. */
     async sendChosen(
       watch: WatchRecord,
       fileIds: readonly string[] | null,
@@ -129,7 +134,7 @@ export function createWatchSender(deps: SenderDeps) {
       const chosen = fileIds === null ? null : new Set(fileIds);
       const result = { sentCount: 0, changed: new Array<string>() };
       for (const file of await files.listPlanned(watch.id, false, most)) {
-        if (chosen?.has(file.id) === false) continue;
+        if (chosen === null ? file.note === 'held' : !chosen.has(file.id)) continue;
         const outcome = await send(watch, file, null);
         if (outcome === 'sent') result.sentCount += 1;
         else if (outcome === 'changed') result.changed.push(file.name);

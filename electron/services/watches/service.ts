@@ -165,7 +165,8 @@ export function createWatchService(deps: WatchServiceDeps) {
           const look = await watcher.look(watch, isOver);
           isBusy ||= look.isBusy;
           hasChanged ||= look.hasChanged;
-          if (isOver() || (await sender.problemOf(watch)) !== null) return;
+          if (isOver() || watcher.problem() !== null) return;
+          if ((await sender.problemOf(watch)) !== null) return;
           const { sentCount, keptCount, changed } = await sender.sendAutomatically(watch, isOver);
           for (const name of changed) watcher.forget(name);
           hasChanged ||= sentCount + keptCount > 0;
@@ -280,7 +281,7 @@ export function createWatchService(deps: WatchServiceDeps) {
     setSending: ({ watchId, charsADay }: WatchSending): Promise<Watch> =>
       changed(async () => {
         await get(watchId);
-        await watches.setSending(watchId, charsADay);
+        await watches.setSending(watchId, charsADay, deps.today());
         return viewOf(watchId);
       }),
     async pause(watchId: string | null, isPaused: boolean): Promise<WatchesView> {
@@ -303,6 +304,9 @@ export function createWatchService(deps: WatchServiceDeps) {
     sendPlanned: (watchId: string, fileIds: readonly string[] | null): Promise<{ count: number }> =>
       changed(async () => {
         const watch = await get(watchId);
+        if (!(await projectNames()).has(watch.projectId)) {
+          throw new AppError('input/conflict', 'watchErrors.projectGone');
+        }
         const sent = await sender.sendChosen(watch, fileIds, MAX_WATCH_PLANNED);
         for (const name of sent.changed) watcherOf(watchId).forget(name);
         return { count: sent.sentCount };

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { FoundFile, IndexedFile, StoredFileState } from '../../db/watches/watch-files-repo.ts';
 import type { WatchRecord } from '../../db/watches/watches-repo.ts';
-import { readInto, type WatchPlan } from './planner.ts';
+import { isInMotion, readInto, type ReadDeps } from './planner.ts';
 
 /** Rows of one call: neither thread is busy for longer than a frame. */
 const ROWS_AT_ONCE = 500;
@@ -15,10 +15,9 @@ const READ_AT_ONCE = 10;
 
 type Look = { kind: 'seen'; files: FoundFile[] } | { kind: WatchProblem };
 
-export interface WatcherDeps {
+export interface WatcherDeps extends ReadDeps {
   files: Database['watchFiles'];
   watches: Pick<Database['watches'], 'noteLook'>;
-  plan: WatchPlan;
   lookThrough: (folder: string) => Promise<Look>;
   newId: () => string;
   now: () => number;
@@ -44,6 +43,8 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
   const { files: repo } = deps;
   let index: Map<string, Known> | null = null;
   const waiting = new Map<string, Waiting>();
+  /** Planned files that are gone, and wait for the user when they return. */
+  const gone = new Set<string>();
   let problem: WatchProblem | null = null;
   let lookedAtMs: number | null = null;
 
@@ -73,7 +74,7 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
     }
   };
 
-  /** Follows renamed files that nobody has read, and forgets planned ones that are gone. */
+  /** Follows renamed files that nobody has read, and forgets planned ones that are gone and may be sent. */
   const followGone = async (
     known: Map<string, Known>,
     found: ReadonlyMap<string, FoundFile>,
@@ -81,14 +82,18 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
     const dropped: string[] = [];
     const moved = new Map<string, string>();
     for (const [name, file] of known) {
-      if (found.has(name)) continue;
+      if (found.has(name)) {
+        gone.delete(name);
+        continue;
+      }
+      if (gone.has(name)) continue;
       if (file.state === 'existing') {
         moved.set(`${String(file.sizeBytes)} ${String(file.modifiedAtMs)}`, name);
       } else if (file.state === 'planned' || file.state === 'refused') dropped.push(name);
     }
     if (dropped.length > 0) {
-      await repo.dropGone(watchId, dropped);
-      for (const name of dropped) known.delete(name);
+      for (const name of await repo.dropGone(watchId, dropped)) gone.add(name);
+      for (const name of dropped) if (!gone.has(name)) known.delete(name);
     }
     if (moved.size === 0) return;
     for (const [name, file] of found) {
@@ -128,13 +133,21 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
     before: Known | undefined,
   ): Promise<StoredFileState | null> => {
     const path = join(watch.folderPath, file.name);
-    const base = { ...file, id: deps.newId(), path, sha256: null, charCount: null, error: null };
+    const base = {
+      ...file,
+      id: deps.newId(),
+      path,
+      sha256: null,
+      charCount: null,
+      error: null,
+      goneNames: [...gone],
+    };
     const isResult = isNamedAsResult(file.name, found, watch.targetLangs);
     const isKnownResult = isResult || before?.state === 'own';
-    const read = isKnownResult ? null : await readInto(deps.plan, path);
+    const read = isKnownResult ? null : await readInto(deps, path);
     if (read instanceof AppError) {
       // It was moved, or is still written: it waits once more.
-      if (read.code === 'document/source-missing' || read.code === 'document/source-changed') {
+      if (isInMotion(read)) {
         waiting.set(file.name, { ...file, sinceMs: deps.elapsedMs() });
         return null;
       }
@@ -205,7 +218,10 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
         known.set(file.name, { ...file, state });
         waiting.delete(file.name);
       }
-      if (watch.isUnsure && waiting.size === 0) await deps.watches.noteLook(watchId);
+      // An empty folder may be the mount point of a drive that is not there, and shows nothing that was sent.
+      if (watch.isUnsure && waiting.size === 0 && found.size > 0) {
+        await deps.watches.noteLook(watchId);
+      }
       return {
         hasChanged: isNews || readCount > 0 || waiting.size !== waitedBefore,
         isBusy: readCount === READ_AT_ONCE && room > 0,

@@ -25,9 +25,10 @@ export function isNamedAsResult(path: string, all: Paths, targetLangs: readonly 
   if (stem === undefined || !targetLangs.some((target) => target.toLowerCase() === lang)) {
     return false;
   }
-  const begin = folder + stem;
+  // Delivery replaces characters that not every file system has, so only what is before them is the same.
+  const [begin = ''] = stem.split('_');
   for (const other of all.keys()) {
-    if (other === path || !other.startsWith(begin)) continue;
+    if (other === path || !other.startsWith(folder + begin)) continue;
     const [otherFolder, otherName] = split(other);
     if (otherFolder === folder && stemOf(otherName) === stem) return true;
   }

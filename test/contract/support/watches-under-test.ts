@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookThrough, realFolder } from '../../../electron/platform/files/folder-look.ts';
+import {
+  isWithoutLinks,
+  lookThrough,
+  realFolder,
+} from '../../../electron/platform/files/folder-look.ts';
 import { createHeldPaths } from '../../../electron/services/documents/held-paths.ts';
 import { createWatchService } from '../../../electron/services/watches/service.ts';
 import type { WatchPlan } from '../../../electron/services/watches/planner.ts';
@@ -45,6 +49,7 @@ export function createWatchesUnderTest(
     plan: { ...under.plan, ...patch.plan },
     heldPaths,
     lookThrough,
+    isWithoutLinks,
     realFolder,
     dataFolder: under.paths.base,
     pickFolder: async () => Promise.resolve(inbox),

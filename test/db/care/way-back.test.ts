@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -114,6 +114,24 @@ describe('a database of a newer version', () => {
     const forth = openFile(file, { ...NEWER_NAMES, nowMs: UPGRADED_MS + 3 * DAY_MS });
     expect(forth.opening.age.kind).toBe('may-be-older');
     expect(forth.connection.prepare('SELECT count(*) FROM history_items').pluck().get()).toBe(2);
+  });
+
+  it('keeps its last commits if it is set aside, and the app ends before its log is', () => {
+    const file = upgrade();
+    const { fileName } = findWayBack(file, {})!.point!;
+    stageRestore(file, join(backupFolder(file), fileName), {});
+    const writer = new SqliteDatabase(file);
+    writer.pragma('journal_mode = WAL');
+    writer.exec("UPDATE history_segments SET target = 'ZWEI' WHERE source = 'two'");
+    const log = readFileSync(`${file}-wal`);
+    writer.close();
+    const aside = `${file}.before-restore-2025-01-17T12-00-00-000Z`;
+    renameSync(file, aside);
+    writeFileSync(`${file}-wal`, log);
+
+    openFile(file, { ...OLDER_NAMES, nowMs: UPGRADED_MS + DAY_MS }).close();
+    expect(idsIn(file)).toEqual(['old']);
+    expect(readFileSync(`${aside}-wal`).equals(log)).toBe(true);
   });
 
   it('keeps projects confidential that became so in the newer version', () => {

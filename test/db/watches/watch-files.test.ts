@@ -15,6 +15,16 @@ const WATCH = {
   hasBegun: true,
 };
 
+const TODAY = '2026-11-30';
+
+const aProject = {
+  connectionId: null,
+  name: 'Contracts',
+  customerId: null,
+  isBillable: true,
+  hourlyRate: null,
+};
+
 const aFile = (name: string, change: Partial<ReadFile> = {}): ReadFile => ({
   id: `id of ${name} ${change.sha256 ?? ''}`,
   name,
@@ -31,6 +41,7 @@ const aFile = (name: string, change: Partial<ReadFile> = {}): ReadFile => ({
 
 function withWatch(change: Partial<typeof WATCH> = {}) {
   const opened = openNew();
+  opened.repos.catalog.addProject('p', aProject, NOW_MS);
   opened.repos.watches.insert({ ...WATCH, ...change }, NOW_MS);
   return { ...opened, ...opened.repos };
 }
@@ -93,6 +104,21 @@ describe('the files of a watched folder', () => {
     expect(files.take('w', other, 2)?.state).toBe('planned');
   });
 
+  it('that wait for the user still do when they return, also under another name', () => {
+    const { watchFiles: files, watches } = withWatch();
+    files.take('w', aFile('a.txt'), 1);
+    watches.setSending('w', 150, TODAY);
+    files.take('w', aFile('b.txt'), 1);
+    expect(files.dropGone('w', ['a.txt', 'b.txt'])).toEqual(['a.txt']);
+    expect(files.take('w', aFile('b.txt'), 2)).toEqual({ state: 'planned', note: null });
+    const moved = aFile('c.txt', { sha256: 'sha of a.txt', goneNames: ['a.txt'] });
+    expect(files.take('w', moved, 2)).toEqual({ state: 'planned', note: 'earlier' });
+    expect(files.listPlanned('w', false, 9).map(({ name }) => name)).toEqual(['c.txt', 'b.txt']);
+    // A copy beside it is none that is gone.
+    const copy = aFile('d.txt', { sha256: 'sha of a.txt', goneNames: ['a.txt'] });
+    expect(files.take('w', copy, 3)?.state).toBe('same');
+  });
+
   it('are not taken by a paused watch, nor by one that is gone', () => {
     const { watchFiles: files, watches } = withWatch();
     watches.setPaused('w', true);
@@ -116,7 +142,7 @@ describe('sending', () => {
     files.take('w', aFile('a.txt'), 1);
     files.take('w', aFile('b.txt'), 1);
     expect(files.reserve(reserve(100))).toBe('off');
-    watches.setSending('w', 150);
+    watches.setSending('w', 150, TODAY);
     // Files that were planned before wait for the user.
     expect(files.listPlanned('w', true, 9)).toEqual([]);
     expect(files.listPlanned('w', false, 9)).toMatchObject([
@@ -132,11 +158,23 @@ describe('sending', () => {
     expect(files.reserve({ ...second, day: '1970-01-01' })).toBe('day-full');
     expect(files.reserve({ ...second, day: '2026-12-01' })).toBeNull();
     expect(watches.list()).toMatchObject([{ sentDay: '2026-12-01', sentChars: 100 }]);
+    // Unless the user confirms it on a day that the clock knows.
+    watches.setSending('w', 150, TODAY);
+    expect(watches.list()).toMatchObject([{ sentDay: TODAY, sentChars: 100 }]);
+  });
+
+  it('is off for a deleted project, also at the user’s request', () => {
+    const { watchFiles: files, watches, catalog } = withWatch();
+    watches.setSending('w', 150, TODAY);
+    files.take('w', aFile('a.txt'), 1);
+    catalog.deleteProject('p', 2);
+    expect(files.reserve(reserve(100))).toBe('off');
+    expect(files.reserve(reserve(100, null))).toBe('off');
   });
 
   it('gives back what was not sent', () => {
     const { watchFiles: files, watches } = withWatch();
-    watches.setSending('w', 150);
+    watches.setSending('w', 150, TODAY);
     files.take('w', aFile('a.txt'), 1);
     files.reserve(reserve(100));
     files.release(aFile('a.txt').id, 'not-sent', null);
@@ -147,7 +185,7 @@ describe('sending', () => {
 
   it('is over in the transaction that stores the job', () => {
     const { watchFiles: files, watches, documentJobs } = withWatch();
-    watches.setSending('w', 150);
+    watches.setSending('w', 150, TODAY);
     files.take('w', aFile('a.txt'), 1);
     files.take('w', aFile('b.txt'), 1);
     files.reserve(reserve(100));
@@ -162,7 +200,7 @@ describe('sending', () => {
 
   it('returns to the plan after a crash before that', () => {
     const { watchFiles: files, watches } = withWatch();
-    watches.setSending('w', 150);
+    watches.setSending('w', 150, TODAY);
     files.take('w', aFile('a.txt'), 1);
     files.reserve(reserve(100));
     files.settle();
@@ -175,9 +213,10 @@ describe('an older database', () => {
   it('holds what it would send, until the user decides', () => {
     const file = emptyFile();
     const first = openFile(file);
+    first.repos.catalog.addProject('p', aProject, NOW_MS);
     first.repos.watches.insert(WATCH, NOW_MS);
     first.repos.watches.insert({ ...WATCH, id: 'by-hand', folderPath: '/by-hand' }, NOW_MS);
-    first.repos.watches.setSending('w', 1000);
+    first.repos.watches.setSending('w', 1000, TODAY);
     first.repos.watchFiles.take('w', aFile('a.txt'), 1);
     first.close();
     announceOlder(file, 'put-back');
@@ -206,7 +245,7 @@ describe('an older database', () => {
 
   it('sends nothing by itself any more if the user leaves it', () => {
     const { watches } = withWatch();
-    watches.setSending('w', 1000);
+    watches.setSending('w', 1000, TODAY);
     watches.decideHeld('w', false);
     expect(watches.list()).toMatchObject([{ charsADay: null }]);
   });
@@ -217,7 +256,7 @@ describe('a permanent deletion of all texts', () => {
     'ends what watches take and send before their files are forgotten: %s',
     (scope) => {
       const { watchFiles: files, watches, maintenance } = withWatch();
-      watches.setSending('w', 1000);
+      watches.setSending('w', 1000, TODAY);
       files.take('w', aFile('a.txt'), 1);
       maintenance.beginPurge(scope, null);
       expect(watches.list()).toMatchObject([{ isPaused: true, charsADay: null }]);

@@ -9,6 +9,7 @@ import type {
   WatchFilesPage,
   WatchSending,
 } from '../../../../shared/domain/watches/watch.ts';
+import { MAX_WATCH_PLANNED } from '../../../../shared/domain/watches/limits.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { Api, Cell } from '../../../lib/stores/feature-store.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
@@ -52,7 +53,8 @@ export interface WatchesSlice {
   setWatchSending: (input: WatchSending) => Promise<ErrorData | null>;
   pauseWatch: (watchId: string | null, isPaused: boolean) => Promise<ErrorData | null>;
   removeWatch: (watchId: string) => Promise<ErrorData | null>;
-  sendPlanned: (watchId: string) => Promise<ErrorData | null>;
+  /** @param fileIds what the user saw: files that were planned since are not sent */
+  sendPlanned: (watchId: string, fileIds: string[]) => Promise<ErrorData | null>;
   leaveOut: (watchId: string, fileIds: string[] | null) => Promise<ErrorData | null>;
 }
 
@@ -89,7 +91,9 @@ export function createWatchesSlice(
       }),
     loadPlannedFiles: (watchId) =>
       readPlanned(() =>
-        unwrap(api.watches.listFiles({ watchId, state: 'planned', page: 1, limit: SHOWN_PLANNED })),
+        unwrap(
+          api.watches.listFiles({ watchId, state: 'planned', page: 1, limit: MAX_WATCH_PLANNED }),
+        ),
       ),
     async pickWatchFolder() {
       const picked = { folder: null as PickedFolder | null };
@@ -103,8 +107,8 @@ export function createWatchesSlice(
     setWatchSending: (input) => act(() => unwrap(api.watches.setSending(input))),
     pauseWatch: (watchId, isPaused) => act(() => unwrap(api.watches.pause({ watchId, isPaused }))),
     removeWatch: (watchId) => act(() => unwrap(api.watches.delete({ watchId }))),
-    sendPlanned: (watchId) =>
-      act(() => unwrap(api.watches.sendPlanned({ watchId, fileIds: null }))),
+    sendPlanned: (watchId, fileIds) =>
+      act(() => unwrap(api.watches.sendPlanned({ watchId, fileIds }))),
     async leaveOut(watchId, fileIds) {
       const refusal = await act(() => unwrap(api.watches.leaveOut({ watchId, fileIds })));
       await slice.loadPlannedFiles(watchId);

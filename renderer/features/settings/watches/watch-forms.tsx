@@ -254,6 +254,9 @@ export function WatchForm({ watch, onClose }: WatchFormProps) {
     send: (draft) => editWatch({ watchId: watch.id, ...choicesOf(draft) }),
     onDone: onClose,
   });
+  const { connectionId } = form.draft;
+  const connections = useSettings((state) => valueOf(state.connections)) ?? NO_CONNECTIONS;
+  const chosen = connections.find(({ id }) => id === connectionId);
   return (
     <DraftForm
       label={t('watches.changeNamed', { name: lastPart(watch.folderPath) })}
@@ -263,6 +266,12 @@ export function WatchForm({ watch, onClose }: WatchFormProps) {
       onEscape={onClose}
     >
       <ProjectFields form={form} />
+      {watch.charsADay !== null && connectionId !== watch.connectionId && (
+        <p className={forms['warning']}>
+          {t('watches.sendingExplained', { service: chosen?.name ?? '' })}
+          {connectionId !== EMBEDDED_CONNECTION_ID && ` ${t('watches.sendingMayCost')}`}
+        </p>
+      )}
       <RouteFields form={form} />
     </DraftForm>
   );
@@ -326,11 +335,14 @@ export function SendingForm({ watch, onClose }: WatchFormProps) {
 export function PlannedFiles({ watch, onClose }: WatchFormProps) {
   const { plannedFiles, loadPlannedFiles, sendPlanned, leaveOut } = useSettings();
   const [isBusy, setBusy] = useState(false);
-  const { id, counts, plannedChars } = watch;
+  const { id, plannedChars } = watch;
   const first = useFocusOnMount<HTMLButtonElement>();
-  const count = counts.planned;
   useEffect(() => void loadPlannedFiles(id), [loadPlannedFiles, id]);
-  const shown = valueOf(plannedFiles);
+  const known = valueOf(plannedFiles)?.files;
+  // What may have been sent before is sent by its name only, so all of it is named.
+  const held = known?.filter(({ note }) => note === 'held') ?? [];
+  const others = known?.filter(({ note }) => note !== 'held') ?? [];
+  const shown = [...held, ...others.slice(0, SHOWN_PLANNED)];
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work();
@@ -342,24 +354,35 @@ export function PlannedFiles({ watch, onClose }: WatchFormProps) {
     <section aria-label={t('watches.plannedOf', { name })} className={layout['panel']}>
       <p>{t('watches.plannedSummary', { chars: plannedChars, service: serviceOf(watch) })}</p>
       <ul className={layout['stack']}>
-        {shown?.files.map((file) => (
+        {shown.map((file) => (
           <li key={file.id} className={layout['spread']}>
             <span>
               <bdi>{file.name}</bdi>
               {file.note !== null && <span className={forms['hint']}> {t(NOTES[file.note])}</span>}
             </span>
-            <Button
-              aria-label={t('watches.leaveOutNamed', { name: file.name })}
-              isInactive={isBusy}
-              onClick={() => void leaveOut(id, [file.id])}
-            >
-              {t('watches.leaveOut')}
-            </Button>
+            <div className={layout['rowActions']}>
+              {file.note === 'held' && (
+                <Button
+                  aria-label={t('watches.sendAgainNamed', { name: file.name })}
+                  isInactive={isBusy}
+                  onClick={() => void act(() => sendPlanned(id, [file.id]))}
+                >
+                  {t('documents.heldSend')}
+                </Button>
+              )}
+              <Button
+                aria-label={t('watches.leaveOutNamed', { name: file.name })}
+                isInactive={isBusy}
+                onClick={() => void leaveOut(id, [file.id])}
+              >
+                {t('watches.leaveOut')}
+              </Button>
+            </div>
           </li>
         ))}
-        {count > SHOWN_PLANNED && (
+        {others.length > SHOWN_PLANNED && (
           <li className={forms['hint']}>
-            {t('watches.plannedMore', { count: count - SHOWN_PLANNED })}
+            {t('watches.plannedMore', { count: others.length - SHOWN_PLANNED })}
           </li>
         )}
       </ul>
@@ -367,10 +390,19 @@ export function PlannedFiles({ watch, onClose }: WatchFormProps) {
         <Button
           ref={first}
           variant="primary"
-          isInactive={isBusy}
-          onClick={() => void act(() => sendPlanned(id))}
+          isInactive={isBusy || others.length === 0}
+          onClick={() =>
+            void act(() =>
+              sendPlanned(
+                id,
+                others.map((file) => file.id),
+              ),
+            )
+          }
         >
-          {t('watches.sendAll', { count })}
+          {t('watches.sendAll', {
+            count: known === undefined ? watch.counts.planned : others.length,
+          })}
         </Button>
         <Button isInactive={isBusy} onClick={() => void act(() => leaveOut(id, null))}>
           {t('watches.leaveAllOut')}

@@ -100,9 +100,11 @@ export function answerWatches(fake: FakeApi, isEmpty: boolean): void {
         total: names.length,
       };
     },
-    'watches:send-planned': ({ watchId }) => {
-      const count = change(watchId, {}).counts.planned;
-      change(watchId, { counts: { ...aWatch().counts, planned: 0, sent: 17 } });
+    'watches:send-planned': ({ watchId, fileIds }) => {
+      const { planned, sent } = change(watchId, {}).counts;
+      const count = fileIds?.length ?? planned;
+      const counts = { ...aWatch().counts, planned: planned - count, sent: sent + count };
+      change(watchId, { counts });
       return { count };
     },
     'watches:leave-out': ({ watchId }) => {

@@ -136,6 +136,16 @@ describe('the list of versions', () => {
     expect(updated.service.view().newer).toEqual([]);
   });
 
+  it('that was kept and has expired says so, also after a restart', async () => {
+    const { service, stored, answerWith } = setUp();
+    answerWith(signedList(publisher, { expiresAt: '2026-11-25T00:00:00Z' }, ['1.0.0']));
+    service.setSource({ address: ADDRESS, isOn: false });
+    expect((await service.check()).problem).toBeNull();
+    const later = setUp(stored);
+    await later.clock.advance(6 * DAY_MS);
+    expect(later.service.view().problem?.kind).toBe('expired');
+  });
+
   it('is refused when it is older than the newest seen, also after restarts without the kept list', async () => {
     const first = setUp();
     first.service.setSource({ address: ADDRESS, isOn: false });

@@ -1,0 +1,237 @@
+import {
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { announceOlder } from '../../../../electron/db/care/age.ts';
+import type { WatchPlan } from '../../../../electron/services/watches/planner.ts';
+import { CURRENT_AGE } from '../../../support/database-age.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import {
+  createWatchesUnderTest,
+  PROJECT,
+  type WatchesUnderTest,
+} from '../../support/watches-under-test.ts';
+
+let bench: LedgerBench;
+let app: WatchesUnderTest;
+
+async function open(plan: Partial<WatchPlan> = {}): Promise<void> {
+  app = createWatchesUnderTest(bench.under, bench.folder, { plan });
+  await bench.under.database.opening;
+  await app.service.start(CURRENT_AGE);
+}
+
+beforeEach(async () => {
+  bench = await openLedgerBench(temporaryFolder());
+  await open();
+  await app.addProject();
+});
+afterEach(async () => {
+  await app.service.stop();
+  await bench.close();
+});
+
+const put = (name: string, text = `Text of ${name}.\n`): string => {
+  const path = join(app.inbox, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+};
+
+async function allSaved(): Promise<void> {
+  const { jobs } = await bench.under.ledger.list({ page: 1, limit: 100, text: '' });
+  await Promise.all(jobs.map(({ id }) => bench.under.untilState(id, 'saved')));
+}
+
+async function watchAndSend(charsADay = 100_000): Promise<string> {
+  const { id } = await app.watch();
+  await app.look();
+  await app.service.setSending({ watchId: id, charsADay });
+  return id;
+}
+
+/** Opens the database again as one that may be older than the work done with it. */
+async function reopenOlder(): Promise<void> {
+  await app.service.stop();
+  await bench.restart({}, () => announceOlder(bench.under.paths.database, 'put-back'));
+  await open();
+}
+
+/** The mount point of a drive that is not connected: the folder is there, and empty. */
+const unmount = (): void => {
+  renameSync(app.inbox, `${app.inbox} away`);
+  mkdirSync(app.inbox);
+};
+const mount = (): void => {
+  rmSync(app.inbox, { recursive: true });
+  renameSync(`${app.inbox} away`, app.inbox);
+};
+
+describe('a drive that is gone for a while', () => {
+  it('does not make files that wait for tomorrow wait for the user', async () => {
+    await watchAndSend(30);
+    put('a.txt', 'Twenty characters..\n');
+    await app.settle();
+    put('b.txt', 'Another twenty......\n');
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['b.txt: day-full']);
+    app.clock.day = '2026-12-01';
+    renameSync(app.inbox, `${app.inbox} away`);
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['b.txt: day-full']);
+    renameSync(`${app.inbox} away`, app.inbox);
+    await app.settle();
+    await allSaved();
+    expect(await app.names('planned')).toEqual([]);
+    expect(bench.service.uploads).toHaveLength(2);
+  });
+
+  it('keeps what is known about files that wait for the user', async () => {
+    const { id } = await app.watch();
+    await app.look();
+    put('a.txt');
+    await app.settle();
+    await app.service.setSending({ watchId: id, charsADay: 1000 });
+    expect(await app.names('planned')).toEqual(['a.txt: earlier']);
+    unmount();
+    await app.settle();
+    mount();
+    await app.settle();
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['a.txt: earlier']);
+    // Under another name it is the same content, which nobody allowed.
+    renameSync(join(app.inbox, 'a.txt'), join(app.inbox, 'renamed.txt'));
+    await app.settle();
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['renamed.txt: earlier']);
+    expect(bench.service.uploads).toHaveLength(0);
+  });
+
+  it('leaves files of an older database in doubt until they can be seen', async () => {
+    const id = await watchAndSend();
+    await reopenOlder();
+    put('sent-after-the-copy.txt');
+    unmount();
+    await app.settle();
+    await app.service.decideHeld(id, 'go-on');
+    mount();
+    await app.settle();
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['sent-after-the-copy.txt: held']);
+    expect(bench.service.uploads).toHaveLength(0);
+  });
+});
+
+describe('what an older database may not know', () => {
+  it('is not sent with all the others, only by its name', async () => {
+    const id = await watchAndSend();
+    await reopenOlder();
+    put('a.txt');
+    await app.settle();
+    await app.service.decideHeld(id, 'leave');
+    put('b.txt');
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['a.txt: held', 'b.txt']);
+    expect(await app.service.sendPlanned(id, null)).toEqual({ count: 1 });
+    expect(await app.names('planned')).toEqual(['a.txt: held']);
+    const { files } = await app.service.listFiles({
+      watchId: id,
+      state: 'planned',
+      page: 1,
+      limit: 9,
+    });
+    expect(await app.service.sendPlanned(id, [files[0]!.id])).toEqual({ count: 1 });
+    await allSaved();
+  });
+});
+
+describe('a deleted project', () => {
+  it('gets nothing, also if the user sends what was planned for it', async () => {
+    const { id } = await app.watch();
+    await app.look();
+    put('a.txt');
+    await app.settle();
+    await bench.under.database.catalog.deleteProject(PROJECT, 2);
+    await expect(app.service.sendPlanned(id, null)).rejects.toMatchObject({
+      code: 'input/conflict',
+    });
+    expect(await app.names('planned')).toEqual(['a.txt']);
+    expect(bench.service.uploads).toHaveLength(0);
+  });
+});
+
+describe('a clock that was decades ahead', () => {
+  it('does not stop the watch for decades once the user confirms it again', async () => {
+    const id = await watchAndSend(30);
+    app.clock.day = '2100-01-01';
+    put('a.txt', 'Twenty characters..\n');
+    await app.settle();
+    app.clock.day = '2026-12-01';
+    put('b.txt', 'Another twenty......\n');
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['b.txt: day-full']);
+    await app.service.setSending({ watchId: id, charsADay: 30 });
+    await app.look();
+    // What was sent still counts for today.
+    expect(bench.service.uploads).toHaveLength(1);
+    app.clock.day = '2026-12-02';
+    await app.look();
+    await allSaved();
+    expect(bench.service.uploads).toHaveLength(2);
+  });
+});
+
+describe('a file with a date that no calendar has', () => {
+  it.each([1e17, -1e17])('does not stop the others: %s seconds', async (atSeconds) => {
+    await app.watch();
+    await app.look();
+    utimesSync(put('odd.txt'), atSeconds, atSeconds);
+    put('plain.txt');
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['odd.txt', 'plain.txt']);
+  });
+});
+
+describe('a link that takes the place of a file', () => {
+  it.each(['file', 'folder'])(
+    'between the look and the reading is not followed: a %s',
+    async (kind) => {
+      const outside = join(bench.folder, 'outside');
+      mkdirSync(outside);
+      writeFileSync(join(outside, 'a.txt'), 'Private.\n');
+      const swap = (): void => {
+        const [there, target] =
+          kind === 'file' ? ['sub/a.txt', join(outside, 'a.txt')] : ['sub', outside];
+        const path = join(app.inbox, there);
+        if (kind === 'file') unlinkSync(path);
+        else renameSync(path, join(bench.folder, 'moved'));
+        symlinkSync(target, path);
+      };
+      let isSwapped = false;
+      await app.service.stop();
+      await open({
+        add: (items) => {
+          if (!isSwapped) swap();
+          isSwapped = true;
+          return bench.under.plan.add(items);
+        },
+      });
+      await watchAndSend();
+      put('sub/a.txt');
+      await app.settle();
+      await app.settle();
+      expect(isSwapped).toBe(true);
+      expect((await bench.under.ledger.list({ page: 1, limit: 9, text: '' })).jobs).toEqual([]);
+      expect(readdirSync(outside)).toEqual(['a.txt']);
+    },
+  );
+});
