@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
+import {
+  HEADLESS_SWITCH,
+  HIDDEN_SWITCH as COMMAND_HOST_SWITCH,
+} from '../command/command-names.ts';
 import type { HandedArguments } from './arguments.ts';
 
 /**
@@ -31,13 +36,48 @@ export function switchesOf(given: readonly string[]): string[] {
   return before.filter((each) => each.startsWith('-'));
 }
 
-/** Returns true for arguments that must not be passed to a running app. */
-export function isTooLong(argv: readonly string[]): boolean {
-  return argv.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0) > MAX_PASSED_BYTES;
+/** What one start was asked for, and the next one was not. */
+const ONCE: ReadonlySet<string> = new Set([`--${HIDDEN_SWITCH}`, COMMAND_HOST_SWITCH]);
+/** Where a start for commands found no display, a later one may have one. */
+const OF_HOST: ReadonlySet<string> = new Set([COMMAND_HOST_SWITCH, HEADLESS_SWITCH]);
+
+const bytesOf = (argv: readonly string[]): number =>
+  argv.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
+
+/** Returns the arguments to start again on the user's request: with a window, and without opening anything again. */
+export function restartArguments(argv: readonly string[], isUnpackaged: boolean): string[] {
+  const { own, given } = splitArguments(argv, isUnpackaged);
+  return [...own, ...switchesOf(given).filter((each) => !ONCE.has(each) && !KEPT.test(each))];
 }
 
-/** Stores arguments in a folder. @returns the argument that stands for them */
+/**
+ * Returns the arguments of a start that gets others from a file.
+ * @param kept the argument that stands for them
+ */
+export function keptStart(
+  own: readonly string[],
+  given: readonly string[],
+  kept: string,
+): string[] {
+  const start = own.filter((each) => !OF_HOST.has(each));
+  const switches: string[] = [];
+  for (const each of switchesOf(given)) {
+    if (OF_HOST.has(each) || KEPT.test(each)) continue;
+    // Were they too long again, each start would start the next one.
+    if (bytesOf([...start, ...switches, each]) < MAX_PASSED_BYTES / 2) switches.push(each);
+  }
+  return [...start, ...switches, kept];
+}
+
+/** Returns true for arguments that must not be passed to a running app. */
+export function isTooLong(argv: readonly string[]): boolean {
+  return bytesOf(argv) > MAX_PASSED_BYTES;
+}
+
+/** Stores arguments in a folder, unless they are stored already. @returns the argument that stands for them */
 export function keepArguments(handed: HandedArguments, folder: string): string {
+  const kept = handed.argv.find((each) => KEPT.test(each));
+  if (kept !== undefined) return kept;
   const name = randomUUID();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(handed), { mode: 0o600, flag: 'wx' });
