@@ -72,8 +72,14 @@ if (isTooLong(process.argv)) {
     else arrivals.add(other);
   });
   // macOS has its own way, and uses it before the app is ready.
-  app.on('open-file', (_event, path) => arrivals.add({ argv: ['--', path], folder: '/' }));
-  app.on('open-url', (_event, url) => arrivals.add({ argv: ['--', url], folder: '/' }));
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    arrivals.add({ argv: ['--', path], folder: '/' });
+  });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    arrivals.add({ argv: ['--', url], folder: '/' });
+  });
   void app.whenReady().then(onReady);
 } else app.quit();
 
@@ -93,6 +99,10 @@ function onReady(): void {
   const sound = createSoundPermission();
   guardWebContents(sound);
   const hasDocument = serveApp(join(OUT, 'renderer'));
+  const quickWindow = createQuickWindow({
+    preloadPath: join(OUT, 'preload/quick.cjs'),
+    iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
+  });
   const current: { window: BrowserWindow | null } = { window: null };
   const openWindow = (): BrowserWindow => {
     const window = createMainWindow({
@@ -103,15 +113,13 @@ function onReady(): void {
     });
     window.on('closed', () => {
       current.window = null;
+      // Where the app ends with its window, it ends.
+      if (process.platform !== 'darwin') quickWindow.close();
     });
     current.window = window;
     return window;
   };
   if (!isHidden) openWindow();
-  const quickWindow = createQuickWindow({
-    preloadPath: join(OUT, 'preload/quick.cjs'),
-    iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
-  });
   // Runs in its own thread.
   const database = lazy(() =>
     openDatabase({
@@ -159,6 +167,7 @@ function onReady(): void {
       logger,
       timers: systemClock,
       isHidden: () => isHidden && current.window === null,
+      isInUse: () => quickWindow.window !== null,
     });
     return answer;
   };

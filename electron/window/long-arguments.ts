@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
-import {
-  HEADLESS_SWITCH,
-  HIDDEN_SWITCH as COMMAND_HOST_SWITCH,
-} from '../command/command-names.ts';
+import { HEADLESS_SWITCH, HIDDEN_SWITCH as COMMAND_HOST_SWITCH } from '../command/command-names.ts';
 import type { HandedArguments } from './arguments.ts';
 
 /**

@@ -100,6 +100,8 @@ describe.skipIf(isMissing)('the quick window', () => {
     await expect.poll(() => translation(quick).textContent()).not.toBe('');
     const shown = await translation(quick).textContent();
     expect(await quick.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Good day');
+    // Tests run with the practice engine.
+    await quick.getByText('Practice: not a real translation').waitFor();
     expect(await findViolationsOfState({ app: under.app, page: quick })).toEqual([]);
     press('Return');
     await isClosed();
@@ -114,6 +116,22 @@ describe.skipIf(isMissing)('the quick window', () => {
     press('Escape');
     await isClosed();
     expect(await countTexts()).toBe(1);
+  });
+
+  it('is gone when its page has crashed, and opens again', async () => {
+    await select('Good night');
+    const quick = await openByKeys();
+    const gone = quick.waitForEvent('close');
+    await under.app.evaluate(({ BrowserWindow }) => {
+      const small = BrowserWindow.getAllWindows().find((each) => each.isAlwaysOnTop());
+      small?.webContents.forcefullyCrashRenderer();
+    });
+    await gone;
+    await isClosed();
+    const again = await openByKeys();
+    await expect.poll(() => translation(again).textContent()).not.toBe('');
+    press('Escape');
+    await isClosed();
   });
 
   it('sends nothing to a billed service before Enter', async () => {
