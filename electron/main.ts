@@ -18,8 +18,13 @@ import { readAhead } from './platform/read-ahead.ts';
 import { watchCrashes } from './platform/log/watch-crashes.ts';
 import { guardWebContents } from './window/guard.ts';
 import { createArrivals } from './window/arrivals.ts';
-import { readHanded } from './window/arguments.ts';
-import { isTooLong, keepArguments, keptStart, splitArguments } from './window/long-arguments.ts';
+import {
+  isTooLong,
+  keepArguments,
+  keptStart,
+  readHanded,
+  splitArguments,
+} from './window/long-arguments.ts';
 import { createQuickWindow } from './window/quick-window.ts';
 import { createSoundPermission } from './window/sound-permission.ts';
 import { createMainWindow, isFromMainFrame } from './window/window.ts';

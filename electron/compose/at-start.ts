@@ -7,10 +7,10 @@ import { noticeOfLink, noticeOfArguments } from '../services/app/arrival-notices
 import { createShortcutService } from '../services/app/shortcut-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import { createQuickService } from '../services/texts/quick-service.ts';
-import { readArguments, readHanded } from '../window/arguments.ts';
+import { readArguments } from '../window/arguments.ts';
 import type { Arrivals } from '../window/arrivals.ts';
 import { readLink } from '../window/links.ts';
-import { keptArguments } from '../window/long-arguments.ts';
+import { keptArguments, readHanded } from '../window/long-arguments.ts';
 import { isWayland, readChosenText, type QuickWindow } from '../window/quick-window.ts';
 import type { AppWindows } from '../window/window.ts';
 import { projectName, type PageParts } from './parts.ts';

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
 import { HEADLESS_SWITCH, HIDDEN_SWITCH as COMMAND_HOST_SWITCH } from '../command/command-names.ts';
-import type { HandedArguments } from './arguments.ts';
 
 /**
  * Chromium passes the arguments of a second start to the first in one message of 32 KB; a longer one ends the first
@@ -13,6 +12,21 @@ const MAX_PASSED_BYTES = 10_000;
 /** More than any system passes to a program. */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 const KEPT = /^--arrived=(?<name>[0-9a-f-]{36})$/u;
+
+/** Arguments of one start, and the folder that relative paths begin at. */
+export interface HandedArguments {
+  argv: readonly string[];
+  folder: string;
+}
+
+/** Returns what was handed over, which may be anything; null if it has another shape. */
+export function readHanded(handed: unknown): HandedArguments | null {
+  if (typeof handed !== 'object' || handed === null) return null;
+  const argv: unknown = Reflect.get(handed, 'argv');
+  const folder: unknown = Reflect.get(handed, 'folder');
+  if (!Array.isArray(argv) || typeof folder !== 'string') return null;
+  return argv.every((each) => typeof each === 'string') ? { argv, folder } : null;
+}
 
 /** Returns the arguments after the program's own, and the switches that it needs to start again. */
 export function splitArguments(
@@ -33,7 +47,7 @@ export function switchesOf(given: readonly string[]): string[] {
   return before.filter((each) => each.startsWith('-'));
 }
 
-/** What one start was asked for, and the next one was not. */
+/** Requests of one start, which the next one does not repeat. */
 const ONCE: ReadonlySet<string> = new Set([`--${HIDDEN_SWITCH}`, COMMAND_HOST_SWITCH]);
 /** Where a start for commands found no display, a later one may have one. */
 const OF_HOST: ReadonlySet<string> = new Set([COMMAND_HOST_SWITCH, HEADLESS_SWITCH]);

@@ -101,7 +101,7 @@ export function createQuickWindow(options: { preloadPath: string; iconPath: stri
       else window.show();
       return window;
     },
-    /** @param tell called whenever it was closed, by its page or by the desktop */
+    /** @param tell called each time it was closed, by its page or by the desktop */
     onClosed(tell: () => void): void {
       tellClosed = tell;
     },

@@ -5,7 +5,7 @@ import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import type { QuickStart } from '../../../shared/domain/texts/quick.ts';
 import type { TextDraft } from '../../../shared/domain/texts/translation.ts';
 
-/** Whatever was copied, such as a whole file, is not searched for line breaks. */
+/** Longer texts, such as whole files, are not searched for line breaks. */
 const MAX_TIDIED_CHARS = 20 * MAX_QUICK_TEXT_CHARS;
 
 const tidied = (text: string): string =>
