@@ -63,12 +63,12 @@ export function restartArguments(argv: readonly string[], isUnpackaged: boolean)
 
 /**
  * Returns the arguments of a start that gets others from a file.
- * @param kept the argument that stands for them
+ * @param kept the argument that stands for them; null without any
  */
 export function keptStart(
   own: readonly string[],
   given: readonly string[],
-  kept: string,
+  kept: string | null,
 ): string[] {
   const start = own.filter((each) => !OF_HOST.has(each));
   const switches: string[] = [];
@@ -77,7 +77,7 @@ export function keptStart(
     // Were they too long again, each start would start the next one.
     if (bytesOf([...start, ...switches, each]) < MAX_PASSED_BYTES / 2) switches.push(each);
   }
-  return [...start, ...switches, kept];
+  return [...start, ...switches, ...(kept === null ? [] : [kept])];
 }
 
 /** Returns true for arguments that must not be passed to a running app. */
@@ -85,14 +85,22 @@ export function isTooLong(argv: readonly string[]): boolean {
   return bytesOf(argv) > MAX_PASSED_BYTES;
 }
 
-/** Stores arguments in a folder, unless they are stored already. @returns the argument that stands for them */
-export function keepArguments(handed: HandedArguments, folder: string): string {
+/**
+ * Stores arguments in a folder, unless they are stored already.
+ * @returns the argument that stands for them; null where nothing can be stored, which the next start tells about
+ */
+export function keepArguments(handed: HandedArguments, folder: string): string | null {
   const kept = handed.argv.find((each) => KEPT.test(each));
   if (kept !== undefined) return kept;
   const name = randomUUID();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(handed), { mode: 0o600, flag: 'wx' });
-  return `--arrived=${name}`;
+  const file = join(folder, `${name}.json`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, JSON.stringify(handed), { mode: 0o600, flag: 'wx' });
+    return `--arrived=${name}`;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the arguments that were stored, once; anything else as it is. */

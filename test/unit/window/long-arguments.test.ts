@@ -23,7 +23,7 @@ describe('arguments too long for one message between processes', () => {
   it('are stored, and read once', () => {
     const place = folder();
     const handed = { argv: ['a\n.docx', '--', '-b'], folder: '/home' };
-    const kept = { argv: ['--no-sandbox', keepArguments(handed, place)], folder: '/' };
+    const kept = { argv: ['--no-sandbox', keepArguments(handed, place) ?? ''], folder: '/' };
     expect(keptArguments(kept, place)).toEqual(handed);
     expect(readdirSync(place)).toEqual([]);
     expect(keptArguments(kept, place)).toBeNull();
@@ -53,9 +53,17 @@ describe('arguments too long for one message between processes', () => {
 
   it('are passed on as they are stored', () => {
     const place = folder();
-    const kept = keepArguments({ argv: ['a.docx'], folder: '/home' }, place);
+    const kept = keepArguments({ argv: ['a.docx'], folder: '/home' }, place) ?? '';
     expect(keepArguments({ argv: ['--no-sandbox', kept], folder: '/' }, place)).toBe(kept);
     expect(readdirSync(place)).toHaveLength(1);
+  });
+
+  it('are left out where nothing can be stored, and the app starts', () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    const kept = keepArguments({ argv: ['a.docx'], folder: '/' }, join(file, 'arrived'));
+    expect(kept).toBeNull();
+    expect(keptStart([], ['--hidden', 'a.docx'], kept)).toEqual(['--hidden']);
   });
 
   it('never start the app without end', () => {
