@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow } from 'electron';
 import { HIDDEN_SWITCH, type HidingPlace } from '../../shared/domain/app/at-hand.ts';
+import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EventName } from '../../shared/ipc/channels.ts';
@@ -139,10 +140,14 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     if (!(await offers.hasNotifications())) return;
     const ids = [...news.finished, ...news.stuck].flatMap(({ projectId }) => projectId ?? []);
     const rulings = await options.database.projectRules.judge(ids);
-    const confidential = new Set(
-      rulings.filter(({ reach }) => reach === 'here').map(({ projectId }) => projectId),
+    // A project that nothing is known about may be confidential.
+    const open = new Set(
+      rulings.filter(({ reach }) => !isConfidential(reach)).map(({ projectId }) => projectId),
     );
-    const said = jobNotification(news, ({ projectId }) => confidential.has(projectId ?? ''));
+    const said = jobNotification(
+      news,
+      ({ projectId = null }) => projectId !== null && !open.has(projectId),
+    );
     const { itemId, jobId } = said;
     showNotification(said, {
       action: jobId === null ? null : t('glossaries.showInFolder'),
