@@ -290,6 +290,7 @@ export function compose(options: ComposeOptions): Answer {
     heldPaths,
     findReturned,
     getDraft: texts.getDraft,
+    quickClosed: texts.quickClosed,
     languageApplied,
   });
   const start = composeStart({
@@ -392,7 +393,7 @@ export function compose(options: ComposeOptions): Answer {
     await Promise.allSettled([embedded.stop(), database.close()]);
   });
 
-  atStart.start(atHand.reveal);
+  atStart.start(atHand);
   systemClock.after(READY_FALLBACK_MS, begin);
   return (name, input) => answer(name, handlers, input, logger);
 }

@@ -18,7 +18,13 @@ import { readAhead } from './platform/read-ahead.ts';
 import { watchCrashes } from './platform/log/watch-crashes.ts';
 import { guardWebContents } from './window/guard.ts';
 import { createArrivals } from './window/arrivals.ts';
-import { isTooLong, keepArguments, splitArguments, switchesOf } from './window/long-arguments.ts';
+import {
+  isTooLong,
+  keepArguments,
+  keptStart,
+  readHanded,
+  splitArguments,
+} from './window/long-arguments.ts';
 import { createQuickWindow } from './window/quick-window.ts';
 import { createSoundPermission } from './window/sound-permission.ts';
 import { createMainWindow, isFromMainFrame } from './window/window.ts';
@@ -55,19 +61,40 @@ const { own, given } = splitArguments(process.argv, !app.isPackaged);
 const handed = { argv: given, folder: process.cwd(), display: displayFacts(process.env) };
 if (isTooLong(process.argv)) {
   const kept = keepArguments(handed, dataPaths(app.getPath('userData')).arrived);
-  app.relaunch({ args: [...own, ...switchesOf(given), kept] });
+  app.relaunch({ args: keptStart(own, given, kept) });
   app.exit();
 } else if (app.requestSingleInstanceLock(handed)) {
   arrivals.add(handed);
+  let isEnding = false;
+  app.once('will-quit', () => {
+    isEnding = true;
+  });
   app.on('second-instance', (_event, argv, _folder, other) => {
     // A command that looks for the app, while it is still starting, wants no window.
-    if (!argv.includes(HIDDEN_SWITCH) && !leaveHeadless(argv, other)) arrivals.add(other);
+    if (argv.includes(HIDDEN_SWITCH)) return;
+    // This process can show no window, or is about to end: the next one gets what the later start was asked for.
+    if (leaveHeadless(other) || isEnding) startNext(other);
+    else arrivals.add(other);
   });
   // macOS has its own way, and uses it before the app is ready.
-  app.on('open-file', (_event, path) => arrivals.add({ argv: ['--', path], folder: '/' }));
-  app.on('open-url', (_event, url) => arrivals.add({ argv: ['--', url], folder: '/' }));
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    arrivals.add({ argv: ['--', path], folder: '/' });
+  });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    arrivals.add({ argv: ['--', url], folder: '/' });
+  });
   void app.whenReady().then(onReady);
 } else app.quit();
+
+/** Starts the app again once this process has ended. @param other what a later start handed over */
+function startNext(other: unknown): void {
+  const next = readHanded(other) ?? handed;
+  const kept = keepArguments(next, dataPaths(app.getPath('userData')).arrived);
+  app.relaunch({ args: keptStart(own, next.argv, kept) });
+  app.quit();
+}
 
 function onReady(): void {
   const paths = dataPaths(app.getPath('userData'));
@@ -77,6 +104,10 @@ function onReady(): void {
   const sound = createSoundPermission();
   guardWebContents(sound);
   const hasDocument = serveApp(join(OUT, 'renderer'));
+  const quickWindow = createQuickWindow({
+    preloadPath: join(OUT, 'preload/quick.cjs'),
+    iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
+  });
   const current: { window: BrowserWindow | null } = { window: null };
   const openWindow = (): BrowserWindow => {
     const window = createMainWindow({
@@ -87,15 +118,13 @@ function onReady(): void {
     });
     window.on('closed', () => {
       current.window = null;
+      // Where the app ends with its window, it ends.
+      if (process.platform !== 'darwin') quickWindow.close();
     });
     current.window = window;
     return window;
   };
   if (!isHidden) openWindow();
-  const quickWindow = createQuickWindow({
-    preloadPath: join(OUT, 'preload/quick.cjs'),
-    iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
-  });
   // Runs in its own thread.
   const database = lazy(() =>
     openDatabase({
@@ -143,6 +172,7 @@ function onReady(): void {
       logger,
       timers: systemClock,
       isHidden: () => isHidden && current.window === null,
+      isInUse: () => quickWindow.window !== null,
     });
     return answer;
   };

@@ -24,6 +24,8 @@ export interface CommandHostOptions {
   timers: Timers;
   /** True while the app has no window and was started for commands; it then ends when it has no work. */
   isHidden: () => boolean;
+  /** True while the user works in another window of it. */
+  isInUse: () => boolean;
 }
 
 /** Lets commands reach this app until it ends. Returns the function that reports events to them. */
@@ -43,7 +45,7 @@ export async function hostCommands(options: CommandHostOptions): Promise<SendEve
     forgetIdle = timers.after(IDLE_MS, () => {
       void database.documentJobs.listActive().then(
         (jobs) => {
-          if (jobs.length > 0) quitWhenIdle();
+          if (jobs.length > 0 || options.isInUse()) quitWhenIdle();
           else if (connectionCount === 0 && options.isHidden()) app.quit();
         },
         () => app.quit(),

@@ -1,5 +1,4 @@
-import { app } from 'electron';
-import { HEADLESS_SWITCH, HIDDEN_SWITCH } from './command-names.ts';
+import { HEADLESS_SWITCH } from './command-names.ts';
 import { fieldOf } from './frames.ts';
 
 /** Variables that say where a window can be shown. */
@@ -28,21 +27,17 @@ export function displayFacts(env: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * Starts the app again where a window can be shown, if it was started for commands without a display: such a process
- * can never show one.
- * @param argv command line of the later start
- * @param told what the later start told, with its `DisplayFacts` as `display`
+ * Takes over where a window can be shown, if this process was started for commands without a display: it can never show
+ * one, and what it starts can.
+ * @param told what a later start told, with its `DisplayFacts` as `display`
  * @returns false if this process can show a window itself
  */
-export function leaveHeadless(argv: readonly string[], told: unknown): boolean {
+export function leaveHeadless(told: unknown): boolean {
   if (!process.argv.includes(HEADLESS_SWITCH)) return false;
   const display = fieldOf(told, 'display');
   for (const name of DISPLAY_VARIABLES) {
     const value = fieldOf(display, name);
     if (typeof value === 'string') process.env[name] = value;
   }
-  const args = argv.slice(1).filter((word) => word !== HEADLESS_SWITCH && word !== HIDDEN_SWITCH);
-  app.relaunch({ args });
-  app.quit();
   return true;
 }

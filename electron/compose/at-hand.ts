@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow } from 'electron';
-import type { HidingPlace } from '../../shared/domain/app/at-hand.ts';
+import { HIDDEN_SWITCH, type HidingPlace } from '../../shared/domain/app/at-hand.ts';
+import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EventName } from '../../shared/ipc/channels.ts';
@@ -28,7 +29,7 @@ import { now, systemClock } from '../support/clock.ts';
 import { showNotification } from '../window/notification.ts';
 import type { SoundPermission } from '../window/sound-permission.ts';
 import { createTrayIcon, type TrayIcon } from '../window/tray.ts';
-import { keepAppWindows, startsHidden } from '../window/window.ts';
+import { keepAppWindows } from '../window/window.ts';
 import type { CommonParts } from './parts.ts';
 
 /** The page's own requests, so that nothing is done here in a second way. */
@@ -59,6 +60,9 @@ type Listeners = { [N in EventName]?: (payload: EventPayload<N>) => void };
 
 /** Entries read to find a few different ones. */
 const READ_ENTRIES = 50;
+const AUTOSTART_ARGS = [`--${HIDDEN_SWITCH}`];
+/** Jobs report more often than a menu can be read, and thousands at once when they are added. */
+const DRAW_PAUSE_MS = 200;
 /** When signing in, the panel may start after the app. */
 const PANEL_TRIES = 5;
 const PANEL_PAUSE_MS = 2_000;
@@ -74,6 +78,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   let isBegun = false;
   let isStopped = false;
   let stopMinute = (): void => undefined;
+  let stopSoon: (() => void) | null = null;
 
   const attempt = (work: () => unknown): void => {
     Promise.resolve()
@@ -103,6 +108,13 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     stopMinute = systemClock.after(MINUTE_MS - (shownMs % MINUTE_MS), draw);
   };
 
+  const drawSoon = (): void => {
+    stopSoon ??= systemClock.after(DRAW_PAUSE_MS, () => {
+      stopSoon = null;
+      draw();
+    });
+  };
+
   const readEntries = async (): Promise<void> => {
     if (icon === null) return;
     const any = { text: '', projectId: null, customerId: null, billable: 'any' } as const;
@@ -128,10 +140,14 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     if (!(await offers.hasNotifications())) return;
     const ids = [...news.finished, ...news.stuck].flatMap(({ projectId }) => projectId ?? []);
     const rulings = await options.database.projectRules.judge(ids);
-    const confidential = new Set(
-      rulings.filter(({ reach }) => reach === 'here').map(({ projectId }) => projectId),
+    // A project that nothing is known about may be confidential.
+    const open = new Set(
+      rulings.filter(({ reach }) => !isConfidential(reach)).map(({ projectId }) => projectId),
     );
-    const said = jobNotification(news, ({ projectId }) => confidential.has(projectId ?? ''));
+    const said = jobNotification(
+      news,
+      ({ projectId = null }) => projectId !== null && !open.has(projectId),
+    );
     const { itemId, jobId } = said;
     showNotification(said, {
       action: jobId === null ? null : t('glossaries.showInFolder'),
@@ -143,7 +159,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   const watch = createJobWatch({
     timers: systemClock,
     onNews: (news) => attempt(() => tell(news)),
-    onCounts: draw,
+    onCounts: drawSoon,
   });
 
   const setPaused = async (isPaused: boolean): Promise<void> => {
@@ -199,14 +215,14 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   });
   app.on('before-quit', closing.quitting);
 
-  const reveal = keepAppWindows({
+  const windows = keepAppWindows({
     current,
     openWindow: options.openWindow,
     place: settings,
     onReloaded: () => options.notices.add(noticeOfReload()),
     onOpened: (window) => {
       // A start for commands has no window until a later start of the app opens one.
-      if (isBegun) attempt(() => findTray(0));
+      if (isBegun) attempt(() => findTray(PANEL_TRIES));
       window.on('focus', () => showUnseen(0));
       window.on('close', (event) => {
         const isDecided = closing.decideNow();
@@ -221,6 +237,8 @@ export function composeAtHand(options: ComposeAtHandOptions) {
       });
     },
   });
+
+  const { reveal } = windows;
 
   /** Shows the icon, or else the window of a hidden start, which nothing would bring back. */
   const findTray = async (triesLeft: number): Promise<void> => {
@@ -253,8 +271,9 @@ export function composeAtHand(options: ComposeAtHandOptions) {
         env: process.env,
         program: process.execPath,
         loginItem: {
-          get: () => app.getLoginItemSettings().openAtLogin,
-          set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args: ['--hidden'] }),
+          // Windows compares the arguments, too: with others, it says that nothing is started.
+          get: () => app.getLoginItemSettings({ args: AUTOSTART_ARGS }).openAtLogin,
+          set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args: AUTOSTART_ARGS }),
         },
       }),
       onPlace: showIcon,
@@ -276,10 +295,9 @@ export function composeAtHand(options: ComposeAtHandOptions) {
         running = (await requests()['time:get-timer'](undefined)).entry;
         draw();
       });
-      attempt(() => findTray(startsHidden() ? PANEL_TRIES : 0));
+      attempt(() => findTray(PANEL_TRIES));
     },
-    /** Brings the window to the front. */
-    reveal,
+    ...windows,
     /** Called when the texts are in another language. */
     draw,
     /** Called before the database is closed. */
@@ -287,6 +305,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
       isStopped = true;
       watch.stop();
       stopMinute();
+      stopSoon?.();
       icon?.remove();
     },
   };

@@ -7,11 +7,12 @@ import { noticeOfLink, noticeOfArguments } from '../services/app/arrival-notices
 import { createShortcutService } from '../services/app/shortcut-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import { createQuickService } from '../services/texts/quick-service.ts';
-import { readArguments, readHanded } from '../window/arguments.ts';
+import { readArguments } from '../window/arguments.ts';
 import type { Arrivals } from '../window/arrivals.ts';
 import { readLink } from '../window/links.ts';
-import { keptArguments } from '../window/long-arguments.ts';
+import { keptArguments, readHanded } from '../window/long-arguments.ts';
 import { isWayland, readChosenText, type QuickWindow } from '../window/quick-window.ts';
+import type { AppWindows } from '../window/window.ts';
 import { projectName, type PageParts } from './parts.ts';
 
 interface ComposeAtStartOptions extends Pick<
@@ -25,6 +26,8 @@ interface ComposeAtStartOptions extends Pick<
   heldPaths: HeldPaths;
   findReturned: (path: string) => Promise<string | null>;
   getDraft: () => Promise<RestoredDraft | null>;
+  /** Ends what the quick window requested. */
+  quickClosed: () => void;
   /** Resolves when notices have the language of the interface. */
   languageApplied: Promise<void>;
 }
@@ -37,7 +40,7 @@ export function composeAtStart(options: ComposeAtStartOptions) {
     findReturned: options.findReturned,
     onArrived: () => send('app:arrived', undefined),
   });
-  let bringToFront = (): void => undefined;
+  let windows: AppWindows = { reveal: () => undefined, openHidden: () => undefined };
   let isFirst = true;
 
   const tell = (notice: () => Parameters<typeof notices.add>[0]): void => {
@@ -60,7 +63,9 @@ export function composeAtStart(options: ComposeAtStartOptions) {
     if (start.link !== null) openLink(start.link);
     if (start.isQuick) quickWindow.open();
     // The first start shows the window itself.
-    else if (!isOwnStart && !start.isHidden) bringToFront();
+    else if (isOwnStart) return;
+    else if (start.isHidden) windows.openHidden();
+    else windows.reveal();
   };
   const shortcut = createShortcutService({
     isDesktopOnly: process.platform === 'linux' && isWayland(process.env),
@@ -74,7 +79,7 @@ export function composeAtStart(options: ComposeAtStartOptions) {
   const handOver = (text: Omit<Extract<ArrivedLink, { kind: 'translate' }>, 'kind'>): void => {
     arrived.add({ kind: 'translate', ...text });
     quickWindow.close();
-    bringToFront();
+    windows.reveal();
   };
 
   return {
@@ -91,9 +96,10 @@ export function composeAtStart(options: ComposeAtStartOptions) {
       handOver,
       close: () => quickWindow.close(),
     }),
-    /** Reads what the app was started for, and every later start. @param toFront brings the window to the front */
-    start(toFront: () => void): void {
-      bringToFront = toFront;
+    /** Reads what the app was started for, and every later start. */
+    start(appWindows: AppWindows): void {
+      windows = appWindows;
+      quickWindow.onClosed(options.quickClosed);
       // A package declares the links on Linux.
       if (process.platform !== 'linux' && app.isPackaged) {
         app.setAsDefaultProtocolClient('dragoman', process.execPath, ['--']);

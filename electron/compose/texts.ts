@@ -77,6 +77,7 @@ export function composeTexts({
   return {
     handlers: textHandlers(texts),
     getDraft: () => texts.getDraft(),
+    quickClosed: () => texts.quickClosed(),
     /** Called when glossaries, memories or style rules were changed in the app. */
     forgetLists: () => facts.forgetLists(),
   };

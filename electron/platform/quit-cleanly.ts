@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import { systemClock } from '../support/clock.ts';
+import { restartArguments } from '../window/long-arguments.ts';
 
 /**
  * Signals of a system that is shutting down or logging off, and of a terminal. Unhandled, they end the process
@@ -30,7 +31,8 @@ export function quitCleanly(close: () => Promise<void>): void {
 }
 
 export function restartApp(): void {
+  const args = restartArguments(process.argv, !app.isPackaged);
   // Tests restart it themselves.
-  if (process.env['DRAGOMAN_RELAUNCH'] !== 'off') app.relaunch();
+  if (process.env['DRAGOMAN_RELAUNCH'] !== 'off') app.relaunch({ args });
   app.quit();
 }

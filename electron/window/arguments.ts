@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_ARRIVED_FILES } from '../../shared/domain/app/limits.ts';
+import { readHanded } from './long-arguments.ts';
 
 /** Requests of a start of the app, by a person, a file manager, or any other program. */
 export interface StartArguments {
@@ -16,12 +17,6 @@ export interface StartArguments {
   isQuick: boolean;
 }
 
-/** Arguments of one start, and the folder that relative paths begin at. */
-export interface HandedArguments {
-  argv: readonly string[];
-  folder: string;
-}
-
 export const NO_ARGUMENTS: StartArguments = {
   files: [],
   link: null,
@@ -33,15 +28,6 @@ export const NO_ARGUMENTS: StartArguments = {
 const LINK = /^dragoman:/iu;
 /** An address of another program; one letter is a Windows drive. */
 const ADDRESS = /^[a-z][a-z0-9+.-]+:\/\//iu;
-
-/** Returns what was handed over, which may be anything; null if it has another shape. */
-export function readHanded(handed: unknown): HandedArguments | null {
-  if (typeof handed !== 'object' || handed === null) return null;
-  const argv: unknown = Reflect.get(handed, 'argv');
-  const folder: unknown = Reflect.get(handed, 'folder');
-  if (!Array.isArray(argv) || typeof folder !== 'string') return null;
-  return argv.every((each) => typeof each === 'string') ? { argv, folder } : null;
-}
 
 /** Returns the path that an argument names; null for anything that is none. */
 function pathOf(argument: string, folder: string): string | null {

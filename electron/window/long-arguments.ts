@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HandedArguments } from './arguments.ts';
+import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
+import { HEADLESS_SWITCH, HIDDEN_SWITCH as COMMAND_HOST_SWITCH } from '../command/command-names.ts';
 
 /**
  * Chromium passes the arguments of a second start to the first in one message of 32 KB; a longer one ends the first
@@ -11,6 +12,21 @@ const MAX_PASSED_BYTES = 10_000;
 /** More than any system passes to a program. */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 const KEPT = /^--arrived=(?<name>[0-9a-f-]{36})$/u;
+
+/** Arguments of one start, and the folder that relative paths begin at. */
+export interface HandedArguments {
+  argv: readonly string[];
+  folder: string;
+}
+
+/** Returns what was handed over, which may be anything; null if it has another shape. */
+export function readHanded(handed: unknown): HandedArguments | null {
+  if (typeof handed !== 'object' || handed === null) return null;
+  const argv: unknown = Reflect.get(handed, 'argv');
+  const folder: unknown = Reflect.get(handed, 'folder');
+  if (!Array.isArray(argv) || typeof folder !== 'string') return null;
+  return argv.every((each) => typeof each === 'string') ? { argv, folder } : null;
+}
 
 /** Returns the arguments after the program's own, and the switches that it needs to start again. */
 export function splitArguments(
@@ -31,17 +47,60 @@ export function switchesOf(given: readonly string[]): string[] {
   return before.filter((each) => each.startsWith('-'));
 }
 
-/** Returns true for arguments that must not be passed to a running app. */
-export function isTooLong(argv: readonly string[]): boolean {
-  return argv.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0) > MAX_PASSED_BYTES;
+/** Requests of one start, which the next one does not repeat. */
+const ONCE: ReadonlySet<string> = new Set([`--${HIDDEN_SWITCH}`, COMMAND_HOST_SWITCH]);
+/** Where a start for commands found no display, a later one may have one. */
+const OF_HOST: ReadonlySet<string> = new Set([COMMAND_HOST_SWITCH, HEADLESS_SWITCH]);
+
+const bytesOf = (argv: readonly string[]): number =>
+  argv.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
+
+/** Returns the arguments to start again on the user's request: with a window, and without opening anything again. */
+export function restartArguments(argv: readonly string[], isUnpackaged: boolean): string[] {
+  const { own, given } = splitArguments(argv, isUnpackaged);
+  return [...own, ...switchesOf(given).filter((each) => !ONCE.has(each) && !KEPT.test(each))];
 }
 
-/** Stores arguments in a folder. @returns the argument that stands for them */
-export function keepArguments(handed: HandedArguments, folder: string): string {
+/**
+ * Returns the arguments of a start that gets others from a file.
+ * @param kept the argument that stands for them; null without any
+ */
+export function keptStart(
+  own: readonly string[],
+  given: readonly string[],
+  kept: string | null,
+): string[] {
+  const start = own.filter((each) => !OF_HOST.has(each));
+  const switches: string[] = [];
+  for (const each of switchesOf(given)) {
+    if (OF_HOST.has(each) || KEPT.test(each)) continue;
+    // Were they too long again, each start would start the next one.
+    if (bytesOf([...start, ...switches, each]) < MAX_PASSED_BYTES / 2) switches.push(each);
+  }
+  return [...start, ...switches, ...(kept === null ? [] : [kept])];
+}
+
+/** Returns true for arguments that must not be passed to a running app. */
+export function isTooLong(argv: readonly string[]): boolean {
+  return bytesOf(argv) > MAX_PASSED_BYTES;
+}
+
+/**
+ * Stores arguments in a folder, unless they are stored already.
+ * @returns the argument that stands for them; null where nothing can be stored, which the next start tells about
+ */
+export function keepArguments(handed: HandedArguments, folder: string): string | null {
+  const kept = handed.argv.find((each) => KEPT.test(each));
+  if (kept !== undefined) return kept;
   const name = randomUUID();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(handed), { mode: 0o600, flag: 'wx' });
-  return `--arrived=${name}`;
+  const file = join(folder, `${name}.json`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, JSON.stringify(handed), { mode: 0o600, flag: 'wx' });
+    return `--arrived=${name}`;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the arguments that were stored, once; anything else as it is. */

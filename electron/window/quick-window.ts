@@ -48,6 +48,7 @@ function placeOf() {
 
 export function createQuickWindow(options: { preloadPath: string; iconPath: string }) {
   let window: BrowserWindow | null = null;
+  let tellClosed = (): void => undefined;
   const build = (): BrowserWindow => {
     const made = new BrowserWindow({
       ...placeOf(),
@@ -80,6 +81,11 @@ export function createQuickWindow(options: { preloadPath: string; iconPath: stri
     made.once('ready-to-show', () => made.show());
     made.once('closed', () => {
       window = null;
+      tellClosed();
+    });
+    // Nothing else would take away an empty window that is above all others.
+    made.webContents.on('render-process-gone', () => {
+      setImmediate(() => made.isDestroyed() || made.destroy());
     });
     void made.loadURL(QUICK_URL);
     return made;
@@ -94,6 +100,10 @@ export function createQuickWindow(options: { preloadPath: string; iconPath: stri
       if (window === null) window = build();
       else window.show();
       return window;
+    },
+    /** @param tell called each time it was closed, by its page or by the desktop */
+    onClosed(tell: () => void): void {
+      tellClosed = tell;
     },
     /** Closes it; the system returns the focus to where it was. */
     close: (): void => window?.close(),

@@ -135,19 +135,25 @@ interface AppWindowsOptions {
   onOpened: (window: BrowserWindow) => void;
 }
 
-/**
- * Remembers the window's position, and ends the app with it.
- *
- * @returns what brings the window to the front
- */
+/** Shows the window on request. */
+export interface AppWindows {
+  /** Brings it to the front. */
+  reveal: () => void;
+  /** Opens it without showing it, where there is none; the tray brings it to the front. */
+  openHidden: () => void;
+}
+
+/** Remembers the window's position, and ends the app with it. */
 export function keepAppWindows({
   current,
   openWindow,
   place,
   onReloaded,
   onOpened,
-}: AppWindowsOptions): () => void {
+}: AppWindowsOptions): AppWindows {
+  let hasOpened = false;
   const keep = (opened: BrowserWindow): void => {
+    hasOpened = true;
     rememberPlace(opened, (state) => {
       place.window = state;
     });
@@ -167,8 +173,14 @@ export function keepAppWindows({
     if (current.window?.isVisible() !== true) reveal();
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    // One that was started for commands ends when it has no work; only its quick window was closed.
+    if (process.platform !== 'darwin' && hasOpened) app.quit();
   });
   if (current.window !== null) keep(current.window);
-  return reveal;
+  return {
+    reveal,
+    openHidden() {
+      if (current.window === null && process.platform !== 'darwin') keep(openWindow());
+    },
+  };
 }

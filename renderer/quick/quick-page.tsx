@@ -4,6 +4,7 @@ import { useStore, type StoreApi } from 'zustand';
 import { MAX_QUICK_TEXT_CHARS } from '../../shared/domain/app/limits.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Button, IconButton } from '../components/controls/button.tsx';
+import { Badge } from '../components/notices/states.tsx';
 import { errorText } from '../lib/words/error-text.ts';
 import { format } from '../lib/words/format.ts';
 import { selectAnswer, selectCanSend, translationOf, type QuickState } from './store.ts';
@@ -45,6 +46,7 @@ function Route({ store }: QuickPageProps) {
         onClick={swap}
       />
       <span>{format.language(route.targetLang)}</span>
+      {answer?.result.isPractice && <Badge tone="warning">{t('texts.practiceBadge')}</Badge>}
       <span className={css['place']}>
         {[start.serviceName, start.projectName].filter(Boolean).join(' · ')}
       </span>

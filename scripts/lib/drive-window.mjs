@@ -14,15 +14,15 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /**
  * Opens the built app in a real window and waits until its first data is on screen.
  *
- * @param {{ userData: string, env?: Record<string, string | undefined>, args?: string[], root?: string }} options root: of
- *   the checkout whose build is opened; this one by default
+ * @param {{ userData: string, env?: Record<string, string | undefined>, args?: string[], opened?: string[], root?: string }} options
+ *   opened: files and links; root: of the checkout whose build is opened; this one by default
  * @returns {Promise<{ app: import('playwright-core').ElectronApplication, page: import('playwright-core').Page }>}
  */
-export async function openWindow({ userData, env = {}, args = [], root = ROOT }) {
+export async function openWindow({ userData, env = {}, args = [], opened = [], root = ROOT }) {
   const electron = resolveElectron();
   const app = await _electron.launch({
     executablePath: electron.executable,
-    args: [...electronArgs(), ...args, root],
+    args: [...electronArgs(), ...args, root, ...opened],
     env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData, ...env },
     timeout: 60_000,
   });

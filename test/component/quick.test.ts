@@ -106,6 +106,21 @@ describe('the quick window', () => {
     expect(api.inputsOf('app:copy-text')).toEqual([]);
   });
 
+  it('says that the output of the practice engine is no translation', async () => {
+    const badge = () => window.page.getByText('Practice: not a real translation').count();
+    await open();
+    await expect.poll(() => shown().textContent()).toBe('GOOD DAY');
+    expect(await badge()).toBe(0);
+    const practice: Handlers['text:translate'] = (input) => ({
+      ...translated(input),
+      isPractice: true,
+    });
+    await open({}, { answers: { 'text:translate': practice } });
+    await expect.poll(badge).toBe(1);
+    expect(await shown().textContent()).toBe('GOOD DAY');
+    expect(await findViolations(window.page)).toEqual([]);
+  });
+
   it('shows a refusal, and copies nothing', async () => {
     const refuse = () => {
       throw new AppError('lane/local-only', 'laneErrors.noProject');

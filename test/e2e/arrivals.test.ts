@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { goTo, startOver } from '../support/window/documents-page.ts';
 import { askApp } from '../support/window/page-api.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
 import type { DocumentPlan } from '../../shared/domain/documents/job.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 
@@ -110,6 +112,27 @@ describe('what other programs open with the app', () => {
     expect(await note.inputValue()).toBe('Call Nordhafen');
   });
 
+  it('is a link to a document of the history, also one that is gone', async () => {
+    const { page } = under;
+    const kept = (await askApp(page, 'text', 'keep', {
+      kind: 'text',
+      itemId: null,
+      connectionId: EMBEDDED_CONNECTION_ID,
+      projectId: null,
+      sourceLang: 'EN',
+      targetLang: 'DE',
+      sourceText: 'Kept words',
+      targetText: 'Behaltene Worte',
+      options: PLAIN_TEXT_OPTIONS,
+      billedChars: null,
+    })) as { itemId: string };
+    await open(under.userData, ['dragoman://history/unknown-id']);
+    await page.getByText('This item no longer exists.', { exact: false }).waitFor();
+    await open(under.userData, [`dragoman://history/${kept.itemId}`]);
+    await page.getByText('Behaltene Worte').first().waitFor();
+    expect(await currentPage()).toBe('history');
+  });
+
   it('refuses a bad link in words, and goes on', async () => {
     const { page } = under;
     await open(under.userData, [`dragoman://translate?text=${'a'.repeat(100_000)}`]);
@@ -118,5 +141,53 @@ describe('what other programs open with the app', () => {
     expect(
       await under.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
     ).toBe(1);
+  });
+});
+
+describe('the first start', () => {
+  let under: AppUnderTest;
+  afterEach(async () => {
+    await under.kill();
+  });
+
+  it('takes the file that it is for', async () => {
+    under = await startApp({ opened: [textFile(temporaryFolder(), 'first.txt', 'Good day.\n')] });
+    const plan = async () => (await askApp(under.page, 'documents', 'getPlan')) as DocumentPlan;
+    await expect
+      .poll(async () => (await plan()).files.map(({ fileName }) => fileName))
+      .toEqual(['first.txt']);
+    const page = under.page.locator('main');
+    await expect.poll(() => page.getAttribute('data-page')).toBe('documents');
+    expect(
+      await under.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
+    ).toBe(1);
+  });
+
+  it('passes on what is opened while it ends', async () => {
+    under = await startApp();
+    const { app, userData } = under;
+    // It takes a moment to end: what it would open now is for the start after it.
+    const again = app.evaluate(({ app }) => {
+      let relaunched: unknown = null;
+      app.relaunch = (options) => {
+        relaunched = options?.args;
+      };
+      return new Promise<unknown>((resolve) => {
+        app.once('will-quit', () => {
+          app.emit('second-instance', {}, ['dragoman', 'a.docx'], '/', {
+            argv: ['--hidden', 'a.docx'],
+            folder: '/work',
+          });
+          resolve(relaunched);
+        });
+        app.quit();
+      });
+    });
+    const args = (await again) as string[];
+    expect(args).toContain('--hidden');
+    expect(args).not.toContain('a.docx');
+    const name = /^--arrived=(?<name>.*)$/u.exec(args.at(-1) ?? '')?.groups?.['name'] ?? '';
+    const file = readFileSync(join(userData, 'arrived', `${name}.json`), 'utf8');
+    expect(JSON.parse(file)).toEqual({ argv: ['--hidden', 'a.docx'], folder: '/work' });
   });
 });

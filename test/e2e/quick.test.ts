@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
@@ -61,6 +62,8 @@ describe.skipIf(isMissing)('the quick window', () => {
   const isClosed = async (): Promise<void> => {
     await expect.poll(() => under.app.windows().length).toBe(1);
   };
+  const countWindows = () =>
+    under.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   const countTexts = async (): Promise<number> => {
     const found = await askApp(under.page, 'history', 'search', { page: 1, limit: 20, text: '' });
     return (found as { total: number }).total;
@@ -100,6 +103,8 @@ describe.skipIf(isMissing)('the quick window', () => {
     await expect.poll(() => translation(quick).textContent()).not.toBe('');
     const shown = await translation(quick).textContent();
     expect(await quick.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Good day');
+    // Tests run with the practice engine.
+    await quick.getByText('Practice: not a real translation').waitFor();
     expect(await findViolationsOfState({ app: under.app, page: quick })).toEqual([]);
     press('Return');
     await isClosed();
@@ -114,6 +119,20 @@ describe.skipIf(isMissing)('the quick window', () => {
     press('Escape');
     await isClosed();
     expect(await countTexts()).toBe(1);
+  });
+
+  it('is gone when its page has crashed, and opens again', async () => {
+    await select('Good night');
+    await openByKeys();
+    await under.app.evaluate(({ BrowserWindow }) => {
+      const small = BrowserWindow.getAllWindows().find((each) => each.isAlwaysOnTop());
+      small?.webContents.forcefullyCrashRenderer();
+    });
+    await expect.poll(countWindows).toBe(1);
+    const again = await openByKeys();
+    await expect.poll(() => translation(again).textContent()).not.toBe('');
+    press('Escape');
+    await expect.poll(countWindows).toBe(1);
   });
 
   it('sends nothing to a billed service before Enter', async () => {
@@ -155,5 +174,17 @@ describe.skipIf(isMissing)('the quick window', () => {
     expect(service.textBodies.slice(before)).toEqual([]);
     press('Escape');
     await isClosed();
+  });
+
+  it('closes with the main window, where the app ends with that', async () => {
+    await select('Good bye');
+    await openByKeys();
+    const ended = once(under.app.process(), 'exit');
+    await under.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()
+        .find((each) => !each.isAlwaysOnTop())
+        ?.close();
+    });
+    expect((await ended)[0]).toBe(0);
   });
 });

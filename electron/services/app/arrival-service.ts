@@ -19,12 +19,15 @@ export function createArrivalService(deps: {
 }) {
   let waiting: Waiting[] = [];
 
+  /** Planning says what is wrong with a file that cannot be read; all else that waits is opened. */
+  const returned = async (path: string): Promise<string | null> =>
+    deps.findReturned(path).catch(() => null);
   const shown = async (arrived: Waiting): Promise<Arrival> => {
     if (arrived.kind !== 'paths') return arrived;
     const { paths } = arrived;
     const [path] = paths;
     // Only one comparison is open at a time.
-    const itemId = path === undefined || paths.length > 1 ? null : await deps.findReturned(path);
+    const itemId = path === undefined || paths.length > 1 ? null : await returned(path);
     const tokens = paths.map((each) => deps.heldPaths.hold(each));
     const [token = ''] = tokens;
     return itemId === null ? { kind: 'files', tokens } : { kind: 'returned', itemId, token };

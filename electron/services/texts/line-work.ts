@@ -195,6 +195,10 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
         if (latest.get(window) === own) latest.delete(window);
       }
     },
+    /** Cancels what a window requested last; no-op when it has ended. */
+    cancelOf(window: 'main' | 'quick') {
+      latest.get(window)?.ended.abort();
+    },
     /** Cancels a request; no-op for one that has ended. */
     cancel(requestId: string) {
       for (const each of latest.values()) if (each.requestId === requestId) each.ended.abort();

@@ -5,6 +5,12 @@ import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import type { QuickStart } from '../../../shared/domain/texts/quick.ts';
 import type { TextDraft } from '../../../shared/domain/texts/translation.ts';
 
+/** Longer texts, such as whole files, are not searched for line breaks. */
+const MAX_TIDIED_CHARS = 20 * MAX_QUICK_TEXT_CHARS;
+
+const tidied = (text: string): string =>
+  text.length > MAX_TIDIED_CHARS ? text : text.replaceAll(/\r\n?/gu, '\n').trim();
+
 /** Chooses the text, service, project, and languages of the quick window, which translates as the Translate page does. */
 export type QuickService = ReturnType<typeof createQuickService>;
 
@@ -35,7 +41,7 @@ export function createQuickService(deps: {
   };
   return {
     async begin(): Promise<QuickStart> {
-      const chosen = (await deps.readChosenText()).replaceAll(/\r\n?/gu, '\n').trim();
+      const chosen = tidied(await deps.readChosenText());
       const [draft, connections] = await Promise.all([deps.getDraft(), deps.listConnections()]);
       const connection =
         connections.find(({ id }) => id === draft?.connectionId) ??

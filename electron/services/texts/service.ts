@@ -182,7 +182,7 @@ export function createTextService(deps: TextServiceDeps) {
         engine: result.engine,
         isPractice,
       });
-      return result;
+      return isPractice ? { ...result, isPractice } : result;
     },
     /**
      * Lets the embedded service load what an upcoming translation needs; nobody waits for it. No other service is asked.
@@ -212,6 +212,8 @@ export function createTextService(deps: TextServiceDeps) {
       translationWork.cancel(requestId);
       improvementWork.cancel(requestId);
     },
+    /** Ends what the quick window requested: it is closed. */
+    quickClosed: () => translationWork.cancelOf('quick'),
     /**
      * Returns the choices available for a route, and obstacles.
      * @throws anything that the client throws when nothing is cached

@@ -181,7 +181,7 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
      */
     async translate(
       input: TranslateTextInput,
-    ): Promise<TextTranslationResult & { isPractice: boolean }> {
+    ): Promise<Omit<TextTranslationResult, 'isPractice'> & { isPractice: boolean }> {
       const { requestId, text, connectionId } = input;
       const lines = splitLines(text);
       // Tags that the route does not support are plain text; their lines are still distinguished.

@@ -101,6 +101,8 @@ export const textTranslationSchema = z.object({
   modelTypeUsed: z.string().nullable(),
   /** From the embedded service, in display words; null for all others. */
   engine: z.string().nullable(),
+  /** Set if some of it is the output of the practice engine, which is not a real translation. */
+  isPractice: z.literal(true).optional(),
 });
 export type TextTranslationResult = z.infer<typeof textTranslationSchema>;
 

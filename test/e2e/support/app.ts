@@ -14,13 +14,19 @@ export interface AppUnderTest extends WindowUnderTest {
 
 /** Starts the app on its own data folder, with the practice engine by default. */
 export async function startApp(
-  options: { userData?: string; env?: Record<string, string | undefined>; args?: string[] } = {},
+  options: {
+    userData?: string;
+    env?: Record<string, string | undefined>;
+    args?: string[];
+    opened?: string[];
+  } = {},
 ): Promise<AppUnderTest> {
   const userData = options.userData ?? temporaryFolder();
   const { app, page } = await openWindow({
     userData,
     env: { DRAGOMAN_ENGINE: 'pseudo', ...options.env },
     ...(options.args ? { args: options.args } : {}),
+    ...(options.opened ? { opened: options.opened } : {}),
   });
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
   // The driver forgets it when the app has ended.

@@ -6,6 +6,8 @@ import {
   isTooLong,
   keepArguments,
   keptArguments,
+  keptStart,
+  restartArguments,
   splitArguments,
   switchesOf,
 } from '../../../electron/window/long-arguments.ts';
@@ -21,7 +23,7 @@ describe('arguments too long for one message between processes', () => {
   it('are stored, and read once', () => {
     const place = folder();
     const handed = { argv: ['a\n.docx', '--', '-b'], folder: '/home' };
-    const kept = { argv: ['--no-sandbox', keepArguments(handed, place)], folder: '/' };
+    const kept = { argv: ['--no-sandbox', keepArguments(handed, place) ?? ''], folder: '/' };
     expect(keptArguments(kept, place)).toEqual(handed);
     expect(readdirSync(place)).toEqual([]);
     expect(keptArguments(kept, place)).toBeNull();
@@ -47,5 +49,48 @@ describe('arguments too long for one message between processes', () => {
     });
     expect(splitArguments(['dragoman', 'a.docx'], false)).toEqual({ own: [], given: ['a.docx'] });
     expect(switchesOf(['--hidden', 'a', '--', '-b'])).toEqual(['--hidden']);
+  });
+
+  it('are passed on as they are stored', () => {
+    const place = folder();
+    const kept = keepArguments({ argv: ['a.docx'], folder: '/home' }, place) ?? '';
+    expect(keepArguments({ argv: ['--no-sandbox', kept], folder: '/' }, place)).toBe(kept);
+    expect(readdirSync(place)).toHaveLength(1);
+  });
+
+  it('are left out where nothing can be stored, and the app starts', () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    const kept = keepArguments({ argv: ['a.docx'], folder: '/' }, join(file, 'arrived'));
+    expect(kept).toBeNull();
+    expect(keptStart([], ['--hidden', 'a.docx'], kept)).toEqual(['--hidden']);
+  });
+
+  it('never start the app without end', () => {
+    const own = ['--no-sandbox', '/app'];
+    const many = ['--hidden', `--${'x'.repeat(20_000)}`, ...Array<string>(2_000).fill('--switch')];
+    const start = keptStart(own, [...many, 'a.docx'], '--arrived=1');
+    expect(isTooLong(['electron', ...start])).toBe(false);
+    expect(start.slice(0, 3)).toEqual([...own, '--hidden']);
+    expect(start.at(-1)).toBe('--arrived=1');
+  });
+
+  it('leave out what a start for commands was told', () => {
+    const own = ['--ozone-platform=headless', '/app'];
+    expect(keptStart(own, ['--command-host', '--hidden'], 'kept')).toEqual([
+      '/app',
+      '--hidden',
+      'kept',
+    ]);
+  });
+});
+
+describe('a restart on request', () => {
+  it('has a window, and opens nothing again', () => {
+    const argv = ['dragoman', '--no-sandbox', '--hidden', 'a.docx', 'dragoman://history/1'];
+    expect(restartArguments(argv, false)).toEqual(['--no-sandbox']);
+    expect(restartArguments(['electron', '/app', 'quick'], true)).toEqual(['/app']);
+    const kept = '--arrived=0b5c5b0e-0000-4000-8000-000000000000';
+    expect(restartArguments(['dragoman', '--command-host', kept], false)).toEqual([]);
   });
 });

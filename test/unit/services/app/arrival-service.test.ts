@@ -28,6 +28,20 @@ describe('what other programs opened', () => {
     expect(await service.take()).toEqual([]);
   });
 
+  it('is a file like any other if it cannot be read, and takes nothing else along', async () => {
+    const service = createArrivalService({
+      heldPaths: { hold: (path) => path },
+      findReturned: () => Promise.reject(new Error('The thread has ended.')),
+      onArrived: () => undefined,
+    });
+    service.add({ kind: 'paths', paths: ['/back.docx'] });
+    service.add({ kind: 'history', itemId: 'i' });
+    expect(await service.take()).toEqual([
+      { kind: 'files', tokens: ['/back.docx'] },
+      { kind: 'history', itemId: 'i' },
+    ]);
+  });
+
   it('is a returned file only by itself', async () => {
     const { service, asked } = setUp({ '/back.docx': 'item-1' });
     service.add({ kind: 'paths', paths: ['/back.docx'] });

@@ -106,6 +106,30 @@ describe('work on lines', () => {
     expect(await page).toEqual({ a: 'A' });
   });
 
+  it('ends what a closed window requested, and nothing of the other', async () => {
+    const { work, run, sent, answer, settle } = setUp();
+    const page = run('1', ['a']);
+    await settle();
+    let isAborted = false;
+    const plan = { routeKey: 'quick', lines: ['b'], countTogether: () => 1 };
+    const send = async (_lines: readonly string[], { signal }: SendOptions) =>
+      new Promise<void>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          isAborted = true;
+          reject(new AppError('canceled', { english: 'Canceled.' }));
+        });
+      });
+    const quick = work.run('2', async () => Promise.resolve({ ...plan, send }), 'quick');
+    await settle();
+    work.cancelOf('quick');
+    await expect(quick).rejects.toMatchObject(canceled);
+    expect(isAborted).toBe(true);
+    work.cancelOf('quick');
+    expect(sent).toHaveLength(1);
+    answer(0);
+    expect(await page).toEqual({ a: 'A' });
+  });
+
   it('sends a few together, each once, and never resends what is known', async () => {
     const { run, sent, answer, settle } = setUp();
     const first = run('1', ['a', 'b', 'c']);
