@@ -203,3 +203,46 @@ describe('glossary import, list, and export', () => {
     ]);
   });
 });
+
+describe('an import that the window has begun', () => {
+  it('keeps its question: the answer is for its own file, not for that of a command', async () => {
+    const made = await app.run([
+      'memory',
+      'import',
+      file('Asked.tmx', tmx(['Two.', 'Zwei.'])),
+      '--json',
+    ]);
+    const { memory } = RESULT_SCHEMAS['memory import'].parse(made.json?.result);
+    const ask = (more: object) => app.ask('memories:import', { memoryId: memory.id, ...more });
+    app.window.picks = join(app.cwd, file('window.tmx', tmx(['Two.', 'Zwo.'])));
+    expect(await ask({})).toMatchObject({ question: { changedCount: 1 } });
+    const line = ['memory', 'import', file('terminal.tmx', tmx(['Two.', '2.'])), '--memory'];
+    expect(await app.run([...line, 'Asked'])).toMatchObject({ exitCode: EXIT.USAGE });
+    expect(await app.run([...line, 'Asked', '--known', 'skip'])).toMatchObject({
+      exitCode: EXIT.OK,
+    });
+    expect(await ask({ onKnown: 'replace' })).toMatchObject({ replacedCount: 1 });
+    const found = await app.run(['memory', 'search', 'Two', '--memory', 'Asked']);
+    expect(found.out).toBe('Two.\n  de: Zwo. (Asked)\n');
+  });
+
+  it('stays open, and a command is refused until it is closed', async () => {
+    const terms = file('busy.csv', 'house,Haus\n');
+    app.window.picks = join(app.cwd, terms);
+    const wanted = { dictionaryId: null, sourceLang: 'en', targetLang: 'de' };
+    const opened = await app.ask('glossaries:pick-import', wanted);
+    const { importId } = opened as { importId: string };
+    const line = ['glossary', 'import', terms, '--glossary', 'Busy', '--new'];
+    const run = () => app.run([...line, '--from', 'en', '--to', 'de']);
+    expect(await run()).toMatchObject({
+      exitCode: EXIT.FAILED,
+      err: expect.stringContaining('open for import in the window'),
+    });
+    const change = { kind: 'drop-open' };
+    expect(await app.ask('glossaries:fix-import', { importId, change })).toMatchObject({
+      importId,
+    });
+    await app.ask('glossaries:discard-import', { importId });
+    expect(await run()).toMatchObject({ exitCode: EXIT.OK });
+  });
+});
