@@ -282,6 +282,7 @@ export async function startCommands(folder: string) {
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
+    onEnd: () => nothing,
     close: nothing,
   });
 
