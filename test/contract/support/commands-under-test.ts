@@ -351,6 +351,7 @@ export async function startCommands(folder: string) {
     dataFolder: paths.base,
     database,
     ask,
+    settings,
     window,
     run,
     requests,

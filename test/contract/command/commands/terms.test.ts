@@ -57,6 +57,24 @@ describe('memory import and search, export memory', () => {
     expect(readFileSync(files[0] ?? '', 'utf8')).toContain('Die Garantie endet.');
   });
 
+  it('shows what several memories have, each unit on one page', async () => {
+    for (const name of ['P1', 'P2', 'P3']) {
+      const units = ['a', 'b', 'c'].map((each): [string, string] => [`Paged ${name}${each}`, 'x']);
+      await app.run(['memory', 'import', file(`${name}.tmx`, tmx(...units))]);
+    }
+    const seen: string[][] = [];
+    for (const page of ['1', '2', '3', '4', '5', '6']) {
+      const line = ['memory', 'search', 'Paged', '--limit', '2', '--page', page, '--json'];
+      const { total, units } = RESULT_SCHEMAS['memory search'].parse(
+        (await app.run(line)).json?.result,
+      );
+      expect(total).toBe(9);
+      seen.push(units.map(({ source }) => source));
+    }
+    expect(seen.map((each) => each.length)).toEqual([2, 2, 2, 2, 1, 0]);
+    expect(new Set(seen.flat()).size).toBe(9);
+  });
+
   it('asks what to do with other translations, and imports nothing meanwhile', async () => {
     await app.run(['memory', 'import', file('Known.tmx', tmx(['One.', 'Eins.']))]);
     const line = [
