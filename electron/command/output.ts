@@ -1,9 +1,8 @@
 import { EXIT, type ExitCode, type Output, type TableColumn } from './command.ts';
-import { errorCode } from '../support/error-code.ts';
 
 /** Returns how a command ends that cannot print: `dragoman … | head` ends reading early, a full disk loses the result. */
 export const exitCodeOfLostOutput = (error: unknown): ExitCode =>
-  errorCode(error) === 'EPIPE' ? EXIT.OK : EXIT.FAILED;
+  error instanceof Error && Reflect.get(error, 'code') === 'EPIPE' ? EXIT.OK : EXIT.FAILED;
 
 /** A standard stream, as far as output needs it. */
 export interface OutStream {

@@ -13,11 +13,8 @@ import { failed, readEndpoint, type EndpointSystem } from './endpoint.ts';
 import { LOAD_COMMAND } from './load-command.ts';
 import { createOutput, exitCodeOfLostOutput, questionLine, type CommandOutput } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
-import { startHidden } from './start-hidden.ts';
+import { startAndReach, startHidden } from './start-hidden.ts';
 
-/** How long the app may take to start. */
-const START_MS = 60_000;
-const LOOK_EVERY_MS = 50;
 const MIN_COLUMNS = 20;
 
 /** Codes of errors that the command line itself reports, in JSON. */
@@ -181,17 +178,14 @@ async function reachApp(
   if (running !== null) return running;
   assertWritable(dataFolder);
   out.progress('Starting Dragoman…');
-  const hidden = startHidden(line, app.getAppPath());
-  for (let waitedMs = 0; waitedMs < START_MS && !signal.aborted; waitedMs += LOOK_EVERY_MS) {
-    const why = hidden.whyEnded();
-    if (why !== null) throw failed(why);
-    await new Promise<void>((done) => systemClock.after(LOOK_EVERY_MS, done));
-    const started = await tryOnce();
-    if (started === null) continue;
-    out.progress(null);
-    return started;
-  }
-  throw failed('The app was started, but does not answer commands.');
+  const started = await startAndReach({
+    start: () => startHidden(line, app.getAppPath()),
+    reach: tryOnce,
+    timers: systemClock,
+    signal,
+  });
+  out.progress(null);
+  return started;
 }
 
 /**
