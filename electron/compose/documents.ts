@@ -13,7 +13,7 @@ import { sourceLanguageHandlers } from '../ipc/history.ts';
 import { now, systemClock } from '../support/clock.ts';
 import { createLibreOffice } from '../platform/libre-office.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
-import { WINDOW, whoAsks } from '../platform/named-files.ts';
+import { refuseInside, WINDOW, whoAsks } from '../platform/named-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
@@ -268,7 +268,14 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           client: ownService,
         }),
         tags,
-        heldPaths: options.heldPaths,
+        heldPaths: {
+          ...options.heldPaths,
+          hold(path) {
+            // Results are saved beside their documents.
+            if (whoAsks() !== WINDOW) refuseInside(options.paths.base, path, 'path');
+            return options.heldPaths.hold(path);
+          },
+        },
         desktop: options.desktop,
       }),
       ...analysisHandlers({ analysis, desktop: options.desktop }),

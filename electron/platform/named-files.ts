@@ -54,14 +54,8 @@ const nothingNamed = (field: keyof NamedFiles, english: string): AppError =>
  * @param ownFolder the data folder, into which no command writes
  */
 export function withCommands(desktop: Desktop, ownFolder: string): Desktop {
-  /** @param folder need not exist */
-  const refuseOwnFolder = (folder: string, field: keyof NamedFiles): void => {
-    const inside = relative(realPath(ownFolder), realPath(folder));
-    // A name may itself begin with two dots.
-    if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return;
-    const english = 'The data folder of the app takes no other files. Name a different folder.';
-    throw new AppError('input/invalid', { english }, { details: { field } });
-  };
+  const refuseOwnFolder = (folder: string, field: keyof NamedFiles): void =>
+    refuseInside(ownFolder, folder, field);
   const opened = (files: NamedFiles): string[] => {
     if (files.open === undefined || files.open.length === 0) {
       throw nothingNamed('open', 'This needs a file to read, and the command named none.');
@@ -108,6 +102,19 @@ export function withCommands(desktop: Desktop, ownFolder: string): Desktop {
     // Nobody sees a dialog of a request that came from a terminal, so nobody can agree in it.
     confirm: async (question) => named.getStore() === undefined && desktop.confirm(question),
   };
+}
+
+/**
+ * @param ownFolder the data folder
+ * @param path need not exist
+ * @throws `input/invalid` for the data folder, and for everything in it
+ */
+export function refuseInside(ownFolder: string, path: string, field: string): void {
+  const inside = relative(realPath(ownFolder), realPath(path));
+  // A name may itself begin with two dots.
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return;
+  const english = 'The data folder of the app takes no other files. Name a different folder.';
+  throw new AppError('input/invalid', { english }, { details: { field } });
 }
 
 /** Follows links as far as the path exists: one that leads into the data folder must not hide it. */

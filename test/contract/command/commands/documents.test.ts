@@ -197,6 +197,25 @@ describe('translate', () => {
   });
 });
 
+describe('the data folder', () => {
+  it('gets no results, and that is said before anything is sent', async () => {
+    const inside = join(app.dataFolder, 'inside.txt');
+    writeFileSync(inside, 'In the data folder.\n');
+    const before = [readdirSync(app.dataFolder), service.uploads.length];
+    const words = ['--to', 'de', '--service', 'Elsewhere', '--yes', '--wait'];
+    for (const line of [
+      [inside, ...words],
+      [file('outside.txt', 'Outside.\n'), ...words, '--out', app.dataFolder],
+    ]) {
+      expect(await app.run(['translate', ...line])).toMatchObject({
+        exitCode: EXIT.FAILED,
+        err: expect.stringContaining('data folder'),
+      });
+    }
+    expect([readdirSync(app.dataFolder), service.uploads.length]).toEqual(before);
+  });
+});
+
 describe('translate beside others', () => {
   it('takes nothing out of the plan of the window, not even the same file', async () => {
     const name = file('both.txt', 'Planned in the window.\n');
