@@ -1,5 +1,6 @@
 import type { EventName, RequestName } from '../../shared/ipc/channels.ts';
 import type { EventPayload, RequestInput, RequestOutput } from '../../shared/ipc/contract.ts';
+import type { CommandError } from './command.ts';
 import type { NamedFiles } from '../platform/named-files.ts';
 
 export type { NamedFiles } from '../platform/named-files.ts';
@@ -29,5 +30,10 @@ export interface Caller {
   ): Promise<RequestOutput<N>>;
   /** Calls `listener` for each such event from now on. Returns the function that ends it. */
   onEvent<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
+  /**
+   * Calls `listener` once the connection has ended, at once if it has: nothing more arrives then, no event either.
+   * @returns the function that ends this
+   */
+  onEnd(listener: (error: CommandError) => void): () => void;
   close(): void;
 }

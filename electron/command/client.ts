@@ -135,6 +135,7 @@ function readOne(socket: Socket, reader: FrameReader): Promise<unknown> {
 function createCaller(socket: Socket, reader: FrameReader, options: ClientOptions): Caller {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const ends = new Set<(error: CommandError) => void>();
   let lastId = 0;
   let isClosed = false;
   let agreement: Promise<boolean> | null = null;
@@ -155,6 +156,8 @@ function createCaller(socket: Socket, reader: FrameReader, options: ClientOption
     isClosed = true;
     for (const { reject } of pending.values()) reject(ended());
     pending.clear();
+    for (const listener of ends) listener(ended());
+    ends.clear();
   };
   socket.on('data', (bytes) => {
     try {
@@ -216,6 +219,11 @@ function createCaller(socket: Socket, reader: FrameReader, options: ClientOption
         known.delete(any);
         if (known.size === 0 && !isClosed) send({ unlisten: name });
       };
+    },
+    onEnd(listener) {
+      if (isClosed) listener(ended());
+      else ends.add(listener);
+      return () => void ends.delete(listener);
     },
     close() {
       socket.end();

@@ -1,4 +1,8 @@
-import type { Output, TableColumn } from './command.ts';
+import { EXIT, type ExitCode, type Output, type TableColumn } from './command.ts';
+
+/** Returns how a command ends that cannot print: `dragoman … | head` ends reading early, a full disk loses the result. */
+export const exitCodeOfLostOutput = (error: unknown): ExitCode =>
+  error instanceof Error && Reflect.get(error, 'code') === 'EPIPE' ? EXIT.OK : EXIT.FAILED;
 
 /** A standard stream, as far as output needs it. */
 export interface OutStream {
@@ -24,6 +28,14 @@ const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202
 export function forTerminal(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(UNSAFE, '\u{FFFD}');
 }
+
+/** Returns a question for a terminal: names in it cannot control that, nor look like lines of their own. */
+export const questionLine = (question: string): string =>
+  `${forTerminal(oneLine(question))} [y/N] `;
+
+/** Escapes what could control a terminal; any reader of JSON gets the same text. */
+const forJson = (json: string): string =>
+  json.replace(UNSAFE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\t]+/gu, ' ');
 
@@ -173,7 +185,7 @@ export function createOutput(options: {
       const { error, ...rest } = answer;
       const ending = error === undefined ? { result: result ?? null } : { error };
       const json: JsonAnswer = { version: 1, ...rest, ...ending };
-      stdout.write(`${JSON.stringify(json)}\n`);
+      stdout.write(`${forJson(JSON.stringify(json))}\n`);
     },
   };
 }

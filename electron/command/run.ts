@@ -11,13 +11,10 @@ import { CommandError, EXIT, type CommandRun, type ExitCode, type Input } from '
 import type { CommandLine } from './command-names.ts';
 import { failed, readEndpoint, type EndpointSystem } from './endpoint.ts';
 import { LOAD_COMMAND } from './load-command.ts';
-import { createOutput, type CommandOutput } from './output.ts';
+import { createOutput, exitCodeOfLostOutput, questionLine, type CommandOutput } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
-import { startHidden } from './start-hidden.ts';
+import { startAndReach, startHidden } from './start-hidden.ts';
 
-/** How long the app may take to start. */
-const START_MS = 60_000;
-const LOOK_EVERY_MS = 50;
 const MIN_COLUMNS = 20;
 
 /** Codes of errors that the command line itself reports, in JSON. */
@@ -43,9 +40,8 @@ export function readSystem(): EndpointSystem {
 
 /** Runs a command before Electron is ready, and ends the process with its exit code. */
 export async function runCommandLine(line: CommandLine): Promise<void> {
-  // `dragoman … | head` ends reading early, which is no error of ours.
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', () => endNow(EXIT.OK));
+    stream.on('error', (error) => endNow(exitCodeOfLostOutput(error)));
   }
   const columns = Math.max(MIN_COLUMNS, process.stdout.columns ?? 80);
   const parsed = parse(line.args, { appVersion: app.getVersion(), columns });
@@ -112,7 +108,12 @@ interface SaidError {
 
 /** Says how a command failed. Errors of the app arrive with their English words. */
 function toSaid(error: unknown, signal: AbortSignal): SaidError {
-  if (signal.aborted) return { exitCode: EXIT.CANCELED, code: 'canceled', message: 'Canceled.' };
+  if (signal.aborted) {
+    // A command that has started something says that it goes on.
+    const isSaid = error instanceof Error && Reflect.get(error, 'code') === 'canceled';
+    const message = isSaid ? error.message : 'Canceled.';
+    return { exitCode: EXIT.CANCELED, code: 'canceled', message };
+  }
   if (error instanceof CommandError) {
     const { exitCode, message } = error;
     return { exitCode, code: CODES[exitCode], message };
@@ -177,17 +178,14 @@ async function reachApp(
   if (running !== null) return running;
   assertWritable(dataFolder);
   out.progress('Starting Dragoman…');
-  const hidden = startHidden(line, app.getAppPath());
-  for (let waitedMs = 0; waitedMs < START_MS && !signal.aborted; waitedMs += LOOK_EVERY_MS) {
-    const why = hidden.whyEnded();
-    if (why !== null) throw failed(why);
-    await new Promise<void>((done) => systemClock.after(LOOK_EVERY_MS, done));
-    const started = await tryOnce();
-    if (started === null) continue;
-    out.progress(null);
-    return started;
-  }
-  throw failed('The app was started, but does not answer commands.');
+  const started = await startAndReach({
+    start: () => startHidden(line, app.getAppPath()),
+    reach: tryOnce,
+    timers: systemClock,
+    signal,
+  });
+  out.progress(null);
+  return started;
 }
 
 /**
@@ -215,7 +213,7 @@ function createQuestions(hasAgreed: boolean, signal: AbortSignal) {
     try {
       // On a terminal, this reads Ctrl-C as a key.
       lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-      const answer = await lines.question(`${question} [y/N] `, { signal });
+      const answer = await lines.question(questionLine(question), { signal });
       return /^y(?:es)?$/iu.test(answer.trim());
     } finally {
       lines.close();

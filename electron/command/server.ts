@@ -11,7 +11,7 @@ import {
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { Answer } from '../ipc/answer.ts';
 import type { Logger } from '../platform/log/logger.ts';
-import type { NamedFiles } from '../platform/named-files.ts';
+import type { Asker, NamedFiles } from '../platform/named-files.ts';
 import type { Timers } from '../support/clock.ts';
 import { failed, isOwnSocket, type Endpoint, type EndpointSystem } from './endpoint.ts';
 import { createFrameReader, fieldOf, textOf, toFrame } from './frames.ts';
@@ -35,7 +35,7 @@ export interface CommandServerOptions {
   /** Answers the page's requests. */
   answer: Answer;
   /** Runs a request whose dialogs are answered with these files. */
-  withFiles: <T>(files: NamedFiles, run: () => Promise<T>) => Promise<T>;
+  withFiles: <T>(files: NamedFiles, asker: Asker, run: () => Promise<T>) => Promise<T>;
   facts: CostFacts;
   timers: Timers;
   logger: Logger;
@@ -153,6 +153,8 @@ export function createCommandServer(options: CommandServerOptions) {
   };
 
   const openSession = (send: (message: unknown) => void) => {
+    /** What it plans and opens is its own, and is forgotten with it. */
+    const asker: Asker = {};
     const running = new Map<number, Running>();
     const wanted = new Set<EventName>();
 
@@ -192,7 +194,7 @@ export function createCommandServer(options: CommandServerOptions) {
           send({ id, needsConsent: true });
           return;
         }
-        reply(id, await options.withFiles(files, () => options.answer(name, input)));
+        reply(id, await options.withFiles(files, asker, () => options.answer(name, input)));
       } catch (error) {
         logger.error('a request of a command failed', { request: name, error });
         reply(id, refusal('input/invalid', 'The request could not be judged.'));

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { childEnv } from '../../shared/child-env.ts';
+import type { Timers } from '../support/clock.ts';
 import { HEADLESS_SWITCH, HIDDEN_SWITCH, type CommandLine } from './command-names.ts';
+import { failed } from './endpoint.ts';
 
 /** An app that was started for commands. */
 export interface HiddenApp {
+  /** True once it has ended without an error: it left the work to an app that was running already. */
+  hasLeft(): boolean;
   /** Says why it is not running; null while it is, or if it left the work to an app that was running already. */
   whyEnded(): string | null;
 }
@@ -31,6 +35,7 @@ export function startHidden({ switches, hasAppFolder }: CommandLine, appFolder: 
     HIDDEN_SWITCH,
   ];
   let why: string | null = null;
+  let hasLeft = false;
   // Its folder is not the terminal's: that one may be removed or unmounted.
   const child = spawn(process.execPath, args, {
     detached: true,
@@ -42,9 +47,43 @@ export function startHidden({ switches, hasAppFolder }: CommandLine, appFolder: 
     why = 'The app could not be started.';
   });
   child.once('exit', (code, signal) => {
-    if (code === 0) return;
+    hasLeft = code === 0;
+    if (hasLeft) return;
     why = `The app ended at once (${signal ?? `code ${String(code)}`}). Start it with a window to see why.`;
   });
   child.unref();
-  return { whyEnded: () => why };
+  return { whyEnded: () => why, hasLeft: () => hasLeft };
+}
+
+/** How long the app may take to start. */
+const START_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+/** An app that was ending, not starting, is replaced after this time. */
+const START_AGAIN_MS = 1_000;
+
+/**
+ * Starts the app, and waits until it can be reached. If it left the work to an app that was about to end, it is started
+ * again.
+ * @param deps `reach` returns null while nobody answers
+ * @throws CommandError `CANNOT_CONNECT`
+ */
+export async function startAndReach<T>(deps: {
+  start: () => HiddenApp;
+  reach: () => Promise<T | null>;
+  timers: Timers;
+  signal: AbortSignal;
+}): Promise<T> {
+  let hidden = deps.start();
+  let startedAtMs = 0;
+  for (let waitedMs = 0; waitedMs < START_MS && !deps.signal.aborted; waitedMs += LOOK_EVERY_MS) {
+    const why = hidden.whyEnded();
+    if (why !== null) throw failed(why);
+    await new Promise<void>((done) => void deps.timers.after(LOOK_EVERY_MS, done));
+    const reached = await deps.reach();
+    if (reached !== null) return reached;
+    if (!hidden.hasLeft() || waitedMs - startedAtMs < START_AGAIN_MS) continue;
+    hidden = deps.start();
+    startedAtMs = waitedMs;
+  }
+  throw failed('The app was started, but does not answer commands.');
 }

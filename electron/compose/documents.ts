@@ -13,6 +13,7 @@ import { sourceLanguageHandlers } from '../ipc/history.ts';
 import { now, systemClock } from '../support/clock.ts';
 import { createLibreOffice } from '../platform/libre-office.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
+import { refuseInside, WINDOW, whoAsks } from '../platform/named-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
@@ -32,6 +33,7 @@ import {
 import { createTagService } from '../services/review/tag-service.ts';
 import {
   createDocumentPlanService,
+  type DocumentPlanService,
   type DocumentPlanServiceDeps,
 } from '../services/documents/plan-service.ts';
 import { createDocumentRunner } from '../services/documents/runner.ts';
@@ -204,13 +206,22 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     logger,
   };
   const plan = createDocumentPlanService(planDeps);
+  const newPlan = () => createDocumentPlanService({ ...planDeps, stored: NOTHING_STORED });
+  const plans = new WeakMap([[WINDOW, plan]]);
+  /** Returns the plan of who asks: no command takes a file out of the page's plan, or of that of another command. */
+  const planOfAsker = (): DocumentPlanService => {
+    const asker = whoAsks();
+    const own = plans.get(asker) ?? newPlan();
+    plans.set(asker, own);
+    return own;
+  };
   const toSend = createSendCounter({
-    sources: plan.sources,
+    sources: (fileIds) => planOfAsker().sources(fileIds),
     splitter: createDocumentSplitter({ files, knownTexts }),
     textRulesOf: database.projectRules.textRulesOf,
   });
   const analysis = createAnalysisService({
-    plan,
+    plan: { sources: (fileIds) => planOfAsker().sources(fileIds) },
     inspector,
     documentFiles: files,
     history: database.textMatches,
@@ -244,7 +255,9 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     decideHeld: (id: string, decision: HeldDecision['decision']) => ledger.decideHeld(id, decision),
     handlers: {
       ...documentHandlers({
-        plan,
+        get plan() {
+          return planOfAsker();
+        },
         toSend,
         ledger,
         edited: createEditedDocumentService({
@@ -255,14 +268,21 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           client: ownService,
         }),
         tags,
-        heldPaths: options.heldPaths,
+        heldPaths: {
+          ...options.heldPaths,
+          hold(path) {
+            // Results are saved beside their documents.
+            if (whoAsks() !== WINDOW) refuseInside(options.paths.base, path, 'path');
+            return options.heldPaths.hold(path);
+          },
+        },
         desktop: options.desktop,
       }),
       ...analysisHandlers({ analysis, desktop: options.desktop }),
       ...sourceLanguageHandlers(sourceLanguages),
     },
     /** A plan apart from the page's, which the next run does not restore: watched folders keep their own list. */
-    newPlan: () => createDocumentPlanService({ ...planDeps, stored: NOTHING_STORED }),
+    newPlan,
     /** Called by any part of the app when a history item is new or changed. */
     onHistoryChanged,
     sourceLanguages,

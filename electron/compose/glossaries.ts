@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import { WINDOW, whoAsks } from '../platform/named-files.ts';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { glossaryHandlers } from '../ipc/glossaries.ts';
 import { now } from '../support/clock.ts';
@@ -56,6 +57,7 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
     files: options.exchangeFiles,
     csvStyle: options.csvStyle,
     avoid: options.avoidWords,
+    isOfWindow: () => whoAsks() === WINDOW,
     thread: createGlossaryThread({ workerUrl: options.glossaryThreadUrl }),
   });
   const sync = createGlossarySyncService({

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import type { Desktop } from './desktop.ts';
 
@@ -19,17 +19,30 @@ export interface NamedFiles {
   folder?: string;
 }
 
-const named = new AsyncLocalStorage<NamedFiles>();
+/** Who makes a request: {@link WINDOW}, or one connection of a command. */
+export type Asker = object;
+
+/** The windows of the app, which share what is planned and open. */
+export const WINDOW: Asker = Object.freeze({});
+
+const named = new AsyncLocalStorage<{ files: NamedFiles; asker: Asker }>();
 
 /** Runs a request of a command: its dialogs are answered with these files. */
-export function withNamedFiles<T>(files: NamedFiles, run: () => Promise<T>): Promise<T> {
-  return named.run(files, run);
+export function withNamedFiles<T>(
+  files: NamedFiles,
+  asker: Asker,
+  run: () => Promise<T>,
+): Promise<T> {
+  return named.run({ files, asker }, run);
 }
+
+/** Returns who makes the request that runs. What the window has planned or opened belongs to it alone. */
+export const whoAsks = (): Asker => named.getStore()?.asker ?? WINDOW;
 
 /** Returns false for a request of a command that may not replace files, however long ago it looked for one. */
 export const mayReplaceFiles = (): boolean => {
-  const files = named.getStore();
-  return files === undefined || files.mayReplace === true;
+  const request = named.getStore();
+  return request === undefined || request.files.mayReplace === true;
 };
 
 const nothingNamed = (field: keyof NamedFiles, english: string): AppError =>
@@ -41,13 +54,8 @@ const nothingNamed = (field: keyof NamedFiles, english: string): AppError =>
  * @param ownFolder the data folder, into which no command writes
  */
 export function withCommands(desktop: Desktop, ownFolder: string): Desktop {
-  /** @param folder need not exist */
-  const refuseOwnFolder = (folder: string, field: keyof NamedFiles): void => {
-    const inside = relative(realPath(ownFolder), realPath(folder));
-    if (inside.startsWith('..') || isAbsolute(inside)) return;
-    const english = 'The data folder of the app takes no other files. Name a different folder.';
-    throw new AppError('input/invalid', { english }, { details: { field } });
-  };
+  const refuseOwnFolder = (folder: string, field: keyof NamedFiles): void =>
+    refuseInside(ownFolder, folder, field);
   const opened = (files: NamedFiles): string[] => {
     if (files.open === undefined || files.open.length === 0) {
       throw nothingNamed('open', 'This needs a file to read, and the command named none.');
@@ -76,24 +84,37 @@ export function withCommands(desktop: Desktop, ownFolder: string): Desktop {
   return {
     ...desktop,
     async pickFiles() {
-      const files = named.getStore();
+      const files = named.getStore()?.files;
       return files === undefined ? desktop.pickFiles() : opened(files);
     },
     async pickFile(filter) {
-      const files = named.getStore();
+      const files = named.getStore()?.files;
       return files === undefined ? desktop.pickFile(filter) : (opened(files)[0] ?? null);
     },
     async pickFolder() {
-      const files = named.getStore();
+      const files = named.getStore()?.files;
       return files === undefined ? desktop.pickFolder() : chosenFolder(files);
     },
     async pickSavePath(suggestedName, filter) {
-      const files = named.getStore();
+      const files = named.getStore()?.files;
       return files === undefined ? desktop.pickSavePath(suggestedName, filter) : saved(files);
     },
     // Nobody sees a dialog of a request that came from a terminal, so nobody can agree in it.
     confirm: async (question) => named.getStore() === undefined && desktop.confirm(question),
   };
+}
+
+/**
+ * @param ownFolder the data folder
+ * @param path need not exist
+ * @throws `input/invalid` for the data folder, and for everything in it
+ */
+export function refuseInside(ownFolder: string, path: string, field: string): void {
+  const inside = relative(realPath(ownFolder), realPath(path));
+  // A name may itself begin with two dots.
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return;
+  const english = 'The data folder of the app takes no other files. Name a different folder.';
+  throw new AppError('input/invalid', { english }, { details: { field } });
 }
 
 /** Follows links as far as the path exists: one that leads into the data folder must not hide it. */

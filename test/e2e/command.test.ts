@@ -84,14 +84,15 @@ describe('a command while no app runs, and without a display', () => {
       version: 1,
       command: 'text',
       ok: true,
-      result: { targetLang: 'es', service: 'This computer' },
+      result: { targetLang: 'ES', service: 'This computer' },
     });
     expect(hiddenApp(dataFolder)).toBe(pid);
 
     const wrong = await run(dataFolder, ['text', 'Hi', '--to', 'es', '--service', 'Nobody']);
     expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
     expect(wrong.stderr).toContain('There is no service named “Nobody”.');
-    const failed = await run(dataFolder, ['text', 'Hi', '--to', 'x'.repeat(50), '--json']);
+    const notes = textFile(dataFolder, 'notes.txt', 'No memory.');
+    const failed = await run(dataFolder, ['memory', 'import', notes, '--json']);
     expect(failed.exitCode).toBe(1);
     expect(JSON.parse(failed.stdout)).toMatchObject({
       ok: false,

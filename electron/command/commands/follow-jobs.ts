@@ -5,7 +5,7 @@ import {
 } from '../../../shared/domain/documents/job-state.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { inEnglish } from '../../../shared/i18n/text.ts';
-import type { CommandRun } from '../command.ts';
+import type { CommandRun, Output } from '../command.ts';
 
 /** Tells a person what to do before a job goes on; other reasons pass by themselves. */
 const NEEDS: Partial<Record<DocumentJobWaitReason, string>> = {
@@ -30,7 +30,11 @@ export function needOf({ state, isPaused, wait, error }: DocumentJob): string | 
 const isOver = (job: DocumentJob): boolean => !isActiveState(job.state) || needOf(job) !== null;
 
 /** Listens to jobs from now on: events of jobs that start right away must not be missed. */
-export function followJobs({ caller, out, signal }: CommandRun) {
+export function followJobs({
+  caller,
+  out,
+  signal,
+}: Pick<CommandRun, 'caller' | 'signal'> & { out: Pick<Output, 'progress'> }) {
   const latest = new Map<string, DocumentJob>();
   const removed = new Set<string>();
   let look = (): void => undefined;
@@ -54,22 +58,26 @@ export function followJobs({ caller, out, signal }: CommandRun) {
      * Resolves with the jobs as they are when each is over, or needs a person.
      * @param started as the request that started them returned them
      * @throws AppError `canceled` after Ctrl-C; the jobs go on in the app
+     * @throws CommandError `CANNOT_CONNECT` if the app ended
      */
     async untilOver(started: readonly DocumentJob[]): Promise<DocumentJob[]> {
       const now = (): DocumentJob[] => started.map((job) => latest.get(job.id) ?? job);
+      let endListening = (): void => undefined;
       await new Promise<void>((resolve, reject) => {
         const cancel = (): void => {
           reject(new AppError('canceled', { english: 'No longer waiting; the work goes on.' }));
         };
         if (signal.aborted) cancel();
         signal.addEventListener('abort', cancel, { once: true });
+        // Otherwise the command waited forever for events of an app that was quit.
+        endListening = caller.onEnd(reject);
         look = () => {
           const jobs = now();
           out.progress(progressOf(jobs));
           if (jobs.every((job) => isOver(job) || removed.has(job.id))) resolve();
         };
         look();
-      });
+      }).finally(() => endListening());
       return now();
     },
     stop,

@@ -1,5 +1,7 @@
 import { ON_KNOWN } from '../../../shared/domain/history/transfer.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
+import type { LocalMemory, MemoryUnit } from '../../../shared/domain/memories/local-memory.ts';
+import type { Caller } from '../caller.ts';
 import { CommandError, EXIT, type Command } from '../command.ts';
 import { withProgress } from './export.ts';
 import { findMemory, listMemories } from './find-more.ts';
@@ -55,24 +57,11 @@ export const memorySearch: Command = async ({ caller, out }, args) => {
       `--to takes a language code such as es, not “${targetLang}”.`,
     );
   }
-  let total = 0;
-  const units = [];
-  for (const memory of memories) {
-    const query = { memoryId: memory.id, text, targetLang, page, limit };
-    const found = await caller.call('memories:list-units', query);
-    total += found.total;
-    for (const { source, target, sourceLang, targetLang: lang, changedAtMs } of found.units) {
-      units.push({
-        memory: memory.name,
-        source,
-        target,
-        sourceLang,
-        targetLang: lang,
-        changedAtMs,
-      });
-    }
-  }
-  const shown = units.slice(0, limit);
+  const { total, units: shown } = await searchMemories(caller, memories, {
+    query: { text, targetLang },
+    page,
+    limit,
+  });
   out.result({ total, units: shown });
   if (shown.length === 0)
     out.note(memories.length === 0 ? 'There are no memories.' : 'Nothing was found.');
@@ -84,3 +73,40 @@ export const memorySearch: Command = async ({ caller, out }, args) => {
   if (more !== null) out.note(more);
   return EXIT.OK;
 };
+
+/** Reads one page of what all memories have together, in their order. */
+async function searchMemories(
+  caller: Caller,
+  memories: readonly LocalMemory[],
+  { query, page, limit }: { query: SearchQuery; page: number; limit: number },
+) {
+  const from = (page - 1) * limit;
+  const units: (Pick<
+    MemoryUnit,
+    'source' | 'target' | 'sourceLang' | 'targetLang' | 'changedAtMs'
+  > & { memory: string })[] = [];
+  let total = 0;
+  for (const { id: memoryId, name: memory } of memories) {
+    const read = (part: number) =>
+      caller.call('memories:list-units', { memoryId, ...query, page: part, limit });
+    const first = await read(1);
+    // Rows of this memory that belong to the page.
+    const start = Math.max(0, from - total);
+    const end = Math.min(first.total, from + limit - total);
+    total += first.total;
+    for (let part = Math.floor(start / limit) + 1; (part - 1) * limit < end; part += 1) {
+      const found = part === 1 ? first : await read(part);
+      const skipped = (part - 1) * limit;
+      for (const unit of found.units.slice(Math.max(0, start - skipped), end - skipped)) {
+        const { source, target, sourceLang, targetLang, changedAtMs } = unit;
+        units.push({ memory, source, target, sourceLang, targetLang, changedAtMs });
+      }
+    }
+  }
+  return { total, units };
+}
+
+interface SearchQuery {
+  text: string;
+  targetLang: string | null;
+}

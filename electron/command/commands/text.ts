@@ -1,6 +1,7 @@
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import { chooseLanguages } from './find-language.ts';
 import { findProjectId, findService } from './find-named.ts';
 
 const MAX_BYTES_PER_CHAR = 4;
@@ -10,13 +11,17 @@ export const text: Command = async (run, args) => {
   const { caller, out } = run;
   const source = await readSource(run, args);
   const service = await findService(caller, args.value('service'));
+  const languages = await caller.call('connections:get-languages', { connectionId: service.id });
+  const chosen = { from: args.value('from'), to: [args.value('to') ?? ''] };
+  const { sourceLang, targetLangs } = chooseLanguages(languages, chosen);
+  const [targetLang = ''] = targetLangs;
   const projectId = await findProjectId(caller, args.value('project'));
   const answer = await caller.call('text:translate', {
     requestId: run.newId(),
     connectionId: service.id,
     projectId,
-    sourceLang: args.value('from'),
-    targetLang: args.value('to') ?? '',
+    sourceLang,
+    targetLang,
     text: source,
     options: PLAIN_TEXT_OPTIONS,
   });
@@ -24,8 +29,9 @@ export const text: Command = async (run, args) => {
   out.result({
     text: translation,
     sourceLang: answer.detectedSourceLang,
-    targetLang: args.value('to'),
+    targetLang,
     service: service.name,
+    engine: answer.engine,
     billedChars: answer.billedChars,
   });
   out.text(translation);

@@ -25,6 +25,7 @@ export const translate: Command = async (run, args) => {
   const paths = await existingFiles(run, args.positional);
   const given = args.value('out');
   const folder = given === null ? null : await existingFolder(run, given);
+  if (folder !== null) await assertTakesFiles(run, folder);
   const service = await findService(caller, args.value('service'));
   const languages = await caller.call('connections:get-languages', { connectionId: service.id });
   const pair = chooseLanguages(languages, { from: args.value('from'), to: args.list('to') });
@@ -69,6 +70,11 @@ async function existingFiles(run: CommandRun, given: readonly string[]): Promise
     EXIT.USAGE,
     `At most ${String(MAX_FILES_PER_REQUEST)} files can be translated at once.`,
   );
+}
+
+/** Checks a folder before anything is paid for, as the app does once it has the results. @throws AppError */
+async function assertTakesFiles({ caller }: CommandRun, folder: string): Promise<void> {
+  await caller.call('documents:hold-path', { path: folder });
 }
 
 /** Files that are not sent must not stay in the plan of the window. */

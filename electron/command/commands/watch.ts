@@ -3,7 +3,7 @@ import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } f
 import { findDocumentOptions } from './document-options.ts';
 import { chooseLanguages } from './find-language.ts';
 import { findProjectId, findService } from './find-named.ts';
-import { existingFolder } from './named-paths.ts';
+import { existingFolder, isThere } from './named-paths.ts';
 import { counted, number } from './show.ts';
 
 /** `dragoman watch FOLDER --project NAME --to LANGUAGE` */
@@ -14,7 +14,9 @@ export const watch: Command = async (run, args) => {
     report(run, await caller.call('watches:list', undefined));
     return EXIT.OK;
   }
-  const folder = args.has('pause') ? run.resolve(given) : await existingFolder(run, given);
+  // One that is gone can be paused, too.
+  const isGone = args.has('pause') && !(await isThere(run, given));
+  const folder = isGone ? run.resolve(given) : await existingFolder(run, given);
   const { watches } = await caller.call('watches:list', undefined);
   const known = watches.find(({ folderPath }) => folderPath === folder);
   if (args.has('pause')) {
@@ -23,9 +25,12 @@ export const watch: Command = async (run, args) => {
   } else {
     await begin(run, args, { folder, known });
   }
-  const { watches: now } = await caller.call('watches:list', undefined);
-  const shown = now.filter(({ folderPath }) => folderPath === folder);
-  report(run, { watches: shown, areAllPaused: false });
+  const now = await caller.call('watches:list', undefined);
+  const shown = now.watches.filter(({ folderPath }) => folderPath === folder);
+  report(run, { ...now, watches: shown });
+  if (now.areAllPaused && !args.has('pause')) {
+    run.out.note('All watched folders are paused. Go on with them in Settings, under Work.');
+  }
   return EXIT.OK;
 };
 

@@ -31,19 +31,29 @@ export interface GlossaryFilesDeps {
   onChanged: (glossaryId: string) => void;
   /** Adds words that checks report in a language. */
   avoid: (targetLang: string, terms: readonly string[]) => Promise<void>;
+  /** Returns true for a request of the window, false for one of a command. */
+  isOfWindow: () => boolean;
+}
+
+interface OpenImport {
+  importId: string;
+  fileName: string | null;
+  /** True if a person may be looking at it. */
+  isOfWindow: boolean;
 }
 
 export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
-  let open: { importId: string; fileName: string | null } | null = null;
+  let open: OpenImport | null = null;
   const writer = createGlossaryExport(deps);
 
-  const need = (importId: string): { importId: string; fileName: string | null } => {
+  const need = (importId: string): OpenImport => {
     if (open?.importId === importId) return open;
     throw new AppError('input/not-found', 'glossaryErrors.importClosed');
   };
-  const tell = (review: ImportFindings, of: NonNullable<typeof open>): ImportReview => ({
+  const tell = (review: ImportFindings, { importId, fileName }: OpenImport): ImportReview => ({
     ...review,
-    ...of,
+    importId,
+    fileName,
   });
   const begin = async (
     fileName: string | null,
@@ -51,9 +61,13 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
     wanted: WantedPair,
   ): Promise<ImportReview> => {
     const { dictionaryId, sourceLang, targetLang } = wanted;
+    const isOfWindow = deps.isOfWindow();
+    if (open?.isOfWindow === true && !isOfWindow) throw openInWindow();
     const known = dictionaryId === null ? '' : await deps.entries.readAll(dictionaryId);
+    // The thread has one file: from here on, nobody may take its rows for those of the one before.
+    open = null;
     const review = await deps.thread.open({ fileName, bytes, sourceLang, targetLang }, known);
-    open = { importId: deps.newId(), fileName };
+    open = { importId: deps.newId(), fileName, isOfWindow };
     return tell(review, open);
   };
 
@@ -94,6 +108,8 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
       if (entriesTsv === '') throw nothingToTake();
       const ids = await deps.thread.takeIds();
       const avoided = await deps.thread.takeAvoided();
+      // Another file may have been opened meanwhile, and these be its rows.
+      need(importId);
       const change = await deps.entries.ingest(
         { dictionaryId, entriesTsv, ids, mode, onKnown },
         deps.now(),
@@ -120,6 +136,10 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
   };
 }
 
+const openInWindow = (): AppError =>
+  new AppError('input/conflict', {
+    english: 'A file is open for import in the window. Import it or close it there first.',
+  });
 const nothingToTake = (): AppError => new AppError('input/invalid', 'glossaryErrors.noRows');
 const changedMeanwhile = (): AppError =>
   new AppError('input/invalid', 'glossaryErrors.fileChanged', {

@@ -16,11 +16,13 @@ export type MemoryFilesService = ReturnType<typeof createMemoryFilesService>;
 export interface MemoryFilesDeps extends MemoryParts, Omit<MemoryExportDeps, 'memories'> {
   transfers: Database['memoryTransfers'];
   codec: ExchangeCodec;
+  /** Returns who makes the request: the window, or a command, each with its own question. */
+  whoAsks: () => object;
 }
 
 export function createMemoryFilesService(deps: MemoryFilesDeps) {
   const { transfers, slot, offers } = deps;
-  let asked: string | null = null;
+  const asked = new WeakMap<object, string>();
 
   const importNow = async (
     memoryId: string | null,
@@ -46,7 +48,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps) {
       if (memoryId !== null && onKnown === undefined) {
         const changedCount = await transfers.countChanged(id, memoryId);
         if (changedCount > 0) {
-          asked = path;
+          asked.set(deps.whoAsks(), path);
           return { question: { fileName, changedCount } };
         }
       }
@@ -56,7 +58,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps) {
         onKnown ?? 'add',
         deps.now(),
       );
-      asked = null;
+      asked.delete(deps.whoAsks());
       deps.onChanged(memory.id);
       offers.wake();
       return {
@@ -84,7 +86,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps) {
     import: (memoryId: string | null, path: string, onKnown?: OnKnown) =>
       slot.run('import', (context) => importNow(memoryId, path, onKnown, context)),
     /** Returns the file of the last question; null when there was none. */
-    askedPath: () => asked,
+    askedPath: () => asked.get(deps.whoAsks()) ?? null,
     ...createMemoryExport(deps),
   };
 }

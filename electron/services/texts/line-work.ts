@@ -36,6 +36,8 @@ export interface TextLineWorkDeps {
   /** Called with paid answers as soon as they arrive. */
   onKept: (routeKey: string, answers: readonly (readonly [string, KnownLine])[]) => void;
   onWait: (requestId: string, wait: TextWait | null) => void;
+  /** Returns false for a request of a command: it ends none of the windows, nor of other commands. */
+  isOfWindow: () => boolean;
 }
 
 /** Lines in flight. */
@@ -55,7 +57,7 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
    * send and pay for them again, but requesting the same text again does.
    */
   const withoutAnswer = new Map<string, string>();
-  /** By window: the latest request of one ends no request of the other. */
+  /** By window, or by request of a command: the latest request of one ends no request of another. */
   const latest = new Map<string, { requestId: string; ended: AbortController }>();
 
   /** Returns a known answer. An earlier version stored empty answers, which are skipped. */
@@ -182,17 +184,18 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
       plan: (signal: AbortSignal) => Promise<LinePlan>,
       window: 'main' | 'quick' = 'main',
     ): Promise<ReadonlyMap<string, KnownLine>> {
-      latest.get(window)?.ended.abort();
+      const place = deps.isOfWindow() ? window : requestId;
+      latest.get(place)?.ended.abort();
       const ending = new AbortController();
       const own = { requestId, ended: ending };
-      latest.set(window, own);
+      latest.set(place, own);
       const { signal } = ending;
       const work = async (): Promise<Map<string, KnownLine>> =>
         gather(requestId, await plan(signal), signal);
       try {
         return await orAborted(work(), signal);
       } finally {
-        if (latest.get(window) === own) latest.delete(window);
+        if (latest.get(place) === own) latest.delete(place);
       }
     },
     /** Cancels what a window requested last; no-op when it has ended. */

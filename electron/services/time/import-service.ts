@@ -30,6 +30,8 @@ interface OpenFile {
   reach: HoursFound['reach'];
   reader: HoursReader;
   session: CodecSession;
+  /** True if a person may be looking at it. */
+  isOfWindow: boolean;
 }
 
 export interface TimeImportDeps {
@@ -43,6 +45,8 @@ export interface TimeImportDeps {
   onProgress: (progress: HoursProgress) => void;
   /** Called when entries, projects, and customers changed. */
   onChanged: () => void;
+  /** Returns true for a request of the window, false for one of a command. */
+  isOfWindow: () => boolean;
 }
 
 export function createTimeImportService(deps: TimeImportDeps) {
@@ -123,6 +127,11 @@ export function createTimeImportService(deps: TimeImportDeps) {
      * @throws `input/not-found`, `input/invalid`
      */
     async open(path: string, usual: OpeningHours): Promise<HoursReview> {
+      const isOfWindow = deps.isOfWindow();
+      const assertFree = (): void => {
+        if (current?.isOfWindow === true && !isOfWindow) throw openInWindow();
+      };
+      assertFree();
       await closeCurrent();
       const { name: fileName, extension } = deps.files.split(path);
       const isKnown = HOURS_EXTENSIONS.some((each) => each === extension.toLowerCase());
@@ -133,8 +142,9 @@ export function createTimeImportService(deps: TimeImportDeps) {
         const reader = session.hours({ fileName, ...usual, catalog, nowMs: deps.now() });
         await readBytes(reader, path);
         const { reach } = await reader.read();
-        const opened = { id: deps.newId(), reader, session, reach };
+        const opened = { id: deps.newId(), reader, session, reach, isOfWindow };
         const review = await compare(opened);
+        assertFree();
         // If two are opened concurrently, the later one stays.
         await closeCurrent();
         current = opened;
@@ -224,6 +234,12 @@ export function createTimeImportService(deps: TimeImportDeps) {
 
 function refused(message: MessageId): AppError {
   return new AppError('input/invalid', message, { details: { field: 'file' } });
+}
+
+function openInWindow(): AppError {
+  return new AppError('input/conflict', {
+    english: 'A file is open for import in the window. Import it or close it there first.',
+  });
 }
 
 function tooLarge(): AppError {

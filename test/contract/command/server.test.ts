@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../../electron/command/command.ts';
+import { EXIT, type Output } from '../../../electron/command/command.ts';
+import { followJobs } from '../../../electron/command/commands/follow-jobs.ts';
 import { REACH } from '../../../electron/command/reach.ts';
 import { withCommands } from '../../../electron/platform/named-files.ts';
 import type { Desktop } from '../../../electron/platform/desktop.ts';
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { AppError, toAppError, type Result } from '../../../shared/errors.ts';
 import { REQUEST_NAMES, type RequestName } from '../../../shared/ipc/channels.ts';
 import { INPUTS } from '../../unit/ipc/proper-inputs.ts';
@@ -144,6 +146,24 @@ describe('a command that calls the app', () => {
     await app.server.close();
     expect(await ended).toMatchObject({ exitCode: EXIT.CANNOT_CONNECT });
     await expect(caller.call('settings:get', undefined)).rejects.toMatchObject({
+      exitCode: EXIT.CANNOT_CONNECT,
+    });
+  });
+
+  it('learns that the app ended, while it waits for documents', async () => {
+    const app = await startCommandServer();
+    const caller = await callerOf(app);
+    const { signal } = new AbortController();
+    const out: Pick<Output, 'progress'> = { progress: () => undefined };
+    const follower = followJobs({ caller, out, signal });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what decides whether it is over
+    const job = { id: 'job', state: 'translating', isPaused: false, wait: null } as DocumentJob;
+    const waiting = follower.untilOver([job]);
+    const ended = waiting.catch((error: unknown) => error);
+    await app.server.close();
+    expect(await ended).toMatchObject({ exitCode: EXIT.CANNOT_CONNECT });
+    // Also where it has ended before.
+    await expect(follower.untilOver([job])).rejects.toMatchObject({
       exitCode: EXIT.CANNOT_CONNECT,
     });
   });

@@ -59,6 +59,8 @@ export interface RunOptions {
   /** Answers to questions on the terminal; nobody is there when absent. */
   says?: (question: string) => boolean;
   signal?: AbortSignal;
+  /** Awaited before each request. */
+  before?: (name: RequestName) => Promise<void> | undefined;
 }
 
 /**
@@ -110,9 +112,13 @@ export async function startCommands(folder: string) {
     platform: 'linux',
     weakConsent: { get: () => false, set: nothing },
   });
+  /** What the person chooses in the next dialog of the window. */
+  const window: { picks: string | null } = { picks: null };
+  const pickFile = async (): Promise<string | null> => Promise.resolve(window.picks);
   // Everything that a command needs from the desktop, it has named.
+  const dialogs: Partial<Desktop> = { downloadsFolder: () => folder, pickFile };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a call of the rest must fail
-  const desktop = withCommands({ downloadsFolder: () => folder } as Desktop, paths.base);
+  const desktop = withCommands(dialogs as Desktop, paths.base);
   const embedded = {
     status: () => ({ state: 'running', engine: 'pseudo' }),
     endpoint: async () =>
@@ -249,8 +255,13 @@ export async function startCommands(folder: string) {
     throw AppError.fromData(result.error);
   };
   const requests: string[] = [];
-  const callerOf = (agree: () => Promise<boolean>): Caller => ({
+  const callerOf = (
+    agree: () => Promise<boolean>,
+    before: RunOptions['before'],
+    asker: object = {},
+  ): Caller => ({
     async call(name: RequestName, input: unknown, options?: { files?: object }) {
+      await before?.(name);
       requests.push(name);
       // As the socket's other end does.
       if (REACH[name].who === 'page') throw new Error(`Only the window can do this (${name}).`);
@@ -262,7 +273,7 @@ export async function startCommands(folder: string) {
         throw new CommandError(EXIT.NEEDS_CONSENT, 'Nothing was sent.');
       }
       const plain: unknown = input === undefined ? undefined : JSON.parse(JSON.stringify(input));
-      return withNamedFiles(options?.files ?? {}, () => ask(name as never, plain)) as never;
+      return withNamedFiles(options?.files ?? {}, asker, () => ask(name as never, plain)) as never;
     },
     onEvent(name, listener) {
       const listen = (event: string, payload: unknown): void => {
@@ -271,6 +282,7 @@ export async function startCommands(folder: string) {
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
+    onEnd: () => nothing,
     close: nothing,
   });
 
@@ -303,7 +315,7 @@ export async function startCommands(folder: string) {
     const confirm = async (question: string): Promise<boolean> =>
       Promise.resolve(parsed.hasAgreed || options.says?.(question) === true);
     const tools: CommandRun = {
-      caller: callerOf(async () => Promise.resolve(isAgreed)),
+      caller: callerOf(async () => Promise.resolve(isAgreed), options.before),
       out,
       input: { isTerminal: false, readText: async () => Promise.resolve('') },
       cwd,
@@ -339,6 +351,8 @@ export async function startCommands(folder: string) {
     dataFolder: paths.base,
     database,
     ask,
+    settings,
+    window,
     run,
     requests,
     /** Ends it like the app. */

@@ -118,6 +118,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
         logger,
         onWait: () => undefined,
         onHistoryChanged: () => undefined,
+        isOfWindow: () => true,
       }),
     async close() {
       client.close();

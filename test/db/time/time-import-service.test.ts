@@ -43,6 +43,7 @@ function setUp({
       onProgress.current(step);
     },
     onChanged: () => changes.push('import'),
+    isOfWindow: () => true,
   });
   const entries = createTimeEntryService({
     entries: database.timeEntries,

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   createOutput,
   cutTo,
+  exitCodeOfLostOutput,
   forTerminal,
   layOut,
+  questionLine,
   widthOf,
   type OutStream,
 } from '../../../electron/command/output.ts';
@@ -40,6 +42,24 @@ describe('a terminal', () => {
     const all = (written.out + written.err).replaceAll('\r\u001B[K', '');
     // oxlint-disable-next-line no-control-regex -- they are what is searched
     expect(all).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/u);
+  });
+
+  it('gets no control characters from a name in a question, and no second line', () => {
+    expect(questionLine(`Send to “${HOSTILE}\n\u001B[1A”?`)).toBe(
+      'Send to “a�[2J�]0;title�b�31mc�d over �[1A”? [y/N] ',
+    );
+  });
+
+  it('gets none from --json, in results and in errors, and a program reads the same text', () => {
+    for (const error of [undefined, { code: 'input/invalid', message: HOSTILE }]) {
+      const { written, stdout, stderr } = streams({ columns: 60 });
+      const out = createOutput({ stdout, stderr, isJson: true });
+      out.result({ text: HOSTILE });
+      out.finish({ command: 'text', ok: true, exitCode: 0, ...(error && { error }) });
+      expect(forTerminal(written.out)).toBe(written.out);
+      const read = JSON.parse(written.out);
+      expect(error === undefined ? read.result.text : read.error.message).toBe(HOSTILE);
+    }
   });
 
   it.each([20, 40, 80])('of %i columns gets tables that fit', (columns) => {
@@ -81,6 +101,16 @@ describe('a pipe', () => {
     out.table(heads, [['a\tb', '1']]);
     out.finish({ command: 'text', ok: true, exitCode: 0 });
     expect(written).toEqual({ out: `${HOSTILE}\na b\t1\n`, err: '' });
+  });
+});
+
+describe('output that is lost', () => {
+  it.each([
+    ['EPIPE', 0],
+    ['ENOSPC', 1],
+    ['EIO', 1],
+  ])('with %s ends the command with %i', (code, exitCode) => {
+    expect(exitCodeOfLostOutput(Object.assign(new Error(code), { code }))).toBe(exitCode);
   });
 });
 

@@ -78,6 +78,7 @@ export const storedTime =
       ...files,
       onProgress: (progress) => fake.emit('time:import-progressed', progress),
       onChanged: () => onEntriesChanged(null),
+      isOfWindow: () => true,
     });
     return {
       ...timeHandlers({ entries, timer }),

@@ -197,6 +197,70 @@ describe('translate', () => {
   });
 });
 
+describe('the data folder', () => {
+  it('gets no results, and that is said before anything is sent', async () => {
+    const inside = join(app.dataFolder, 'inside.txt');
+    writeFileSync(inside, 'In the data folder.\n');
+    const before = [readdirSync(app.dataFolder), service.uploads.length];
+    const words = ['--to', 'de', '--service', 'Elsewhere', '--yes', '--wait'];
+    for (const line of [
+      [inside, ...words],
+      [file('outside.txt', 'Outside.\n'), ...words, '--out', app.dataFolder],
+    ]) {
+      expect(await app.run(['translate', ...line])).toMatchObject({
+        exitCode: EXIT.FAILED,
+        err: expect.stringContaining('data folder'),
+      });
+    }
+    expect([readdirSync(app.dataFolder), service.uploads.length]).toEqual(before);
+  });
+});
+
+describe('translate beside others', () => {
+  it('takes nothing out of the plan of the window, not even the same file', async () => {
+    const name = file('both.txt', 'Planned in the window.\n');
+    const { token } = (await app.ask('documents:hold-path', {
+      path: join(app.cwd, name),
+    })) as { token: string };
+    await app.ask('documents:add-files', { items: [{ kind: 'held', token }] });
+    const before = await app.ask('documents:get-plan', undefined);
+    const line = ['translate', name, '--to', 'es', '--service'];
+    expect(await app.run([...line, 'Elsewhere'])).toMatchObject({ exitCode: EXIT.NEEDS_CONSENT });
+    expect(await app.run([...line, 'embedded', '--wait'])).toMatchObject({ exitCode: EXIT.OK });
+    expect(await app.ask('documents:get-plan', undefined)).toEqual(before);
+  });
+
+  it('sends its own files, also if those of another command have the same names', async () => {
+    const [mine = '', other = ''] = ['mine', 'other'].map((each) => {
+      mkdirSync(join(app.cwd, each, 'docs'), { recursive: true });
+      return file(`${each}/docs/same.txt`, `Of the ${each}.\n`);
+    });
+    const line = (path: string) => ['translate', path, '--to', 'de', '--service', 'embedded'];
+    let [planned, ended] = [(): void => undefined, (): void => undefined];
+    const isPlanned = new Promise<void>((resolve) => (planned = resolve));
+    const isEnded = new Promise<void>((resolve) => (ended = resolve));
+    let second: Promise<unknown> = Promise.resolve();
+    const first = await app.run([...line(mine), '--wait', '--json'], {
+      async before(name) {
+        if (name !== 'documents:add-files') return;
+        second = app.run(line(other), {
+          async before(next) {
+            if (next !== 'documents:start') return;
+            planned();
+            await isEnded;
+          },
+        });
+        await isPlanned;
+      },
+    });
+    ended();
+    const [job] = RESULT_SCHEMAS.translate.parse(first.json?.result).jobs;
+    expect(job?.path).toBe(join(app.cwd, 'mine/docs/same.de.txt'));
+    expect(readFileSync(job?.path ?? '', 'utf8')).not.toContain('ther');
+    expect(await second).toMatchObject({ exitCode: EXIT.OK });
+  });
+});
+
 describe('jobs', () => {
   it('lists documents in the width of the terminal, without what controls it', async () => {
     await app.run([

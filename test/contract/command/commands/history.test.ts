@@ -174,6 +174,12 @@ describe('export history', () => {
       exitCode: EXIT.FAILED,
       err: expect.stringContaining('data folder'),
     });
+    mkdirSync(join(app.dataFolder, '..hidden'), { recursive: true });
+    const hidden = ['export', 'history', '--out', join(app.dataFolder, '..hidden')];
+    expect(await app.run(hidden)).toMatchObject({
+      exitCode: EXIT.FAILED,
+      err: expect.stringContaining('data folder'),
+    });
     expect(readdirSync(join(app.cwd, 'files'))).not.toContain('none.tmx');
   });
 });

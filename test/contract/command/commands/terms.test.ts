@@ -57,6 +57,24 @@ describe('memory import and search, export memory', () => {
     expect(readFileSync(files[0] ?? '', 'utf8')).toContain('Die Garantie endet.');
   });
 
+  it('shows what several memories have, each unit on one page', async () => {
+    for (const name of ['P1', 'P2', 'P3']) {
+      const units = ['a', 'b', 'c'].map((each): [string, string] => [`Paged ${name}${each}`, 'x']);
+      await app.run(['memory', 'import', file(`${name}.tmx`, tmx(...units))]);
+    }
+    const seen: string[][] = [];
+    for (const page of ['1', '2', '3', '4', '5', '6']) {
+      const line = ['memory', 'search', 'Paged', '--limit', '2', '--page', page, '--json'];
+      const { total, units } = RESULT_SCHEMAS['memory search'].parse(
+        (await app.run(line)).json?.result,
+      );
+      expect(total).toBe(9);
+      seen.push(units.map(({ source }) => source));
+    }
+    expect(seen.map((each) => each.length)).toEqual([2, 2, 2, 2, 1, 0]);
+    expect(new Set(seen.flat()).size).toBe(9);
+  });
+
   it('asks what to do with other translations, and imports nothing meanwhile', async () => {
     await app.run(['memory', 'import', file('Known.tmx', tmx(['One.', 'Eins.']))]);
     const line = [
@@ -201,5 +219,48 @@ describe('glossary import, list, and export', () => {
       EXIT.USAGE,
       expect.stringMatching(/Several have the name “Twins”.*[0-9a-f-]{36}, [0-9a-f-]{36}/u),
     ]);
+  });
+});
+
+describe('an import that the window has begun', () => {
+  it('keeps its question: the answer is for its own file, not for that of a command', async () => {
+    const made = await app.run([
+      'memory',
+      'import',
+      file('Asked.tmx', tmx(['Two.', 'Zwei.'])),
+      '--json',
+    ]);
+    const { memory } = RESULT_SCHEMAS['memory import'].parse(made.json?.result);
+    const ask = (more: object) => app.ask('memories:import', { memoryId: memory.id, ...more });
+    app.window.picks = join(app.cwd, file('window.tmx', tmx(['Two.', 'Zwo.'])));
+    expect(await ask({})).toMatchObject({ question: { changedCount: 1 } });
+    const line = ['memory', 'import', file('terminal.tmx', tmx(['Two.', '2.'])), '--memory'];
+    expect(await app.run([...line, 'Asked'])).toMatchObject({ exitCode: EXIT.USAGE });
+    expect(await app.run([...line, 'Asked', '--known', 'skip'])).toMatchObject({
+      exitCode: EXIT.OK,
+    });
+    expect(await ask({ onKnown: 'replace' })).toMatchObject({ replacedCount: 1 });
+    const found = await app.run(['memory', 'search', 'Two', '--memory', 'Asked']);
+    expect(found.out).toBe('Two.\n  de: Zwo. (Asked)\n');
+  });
+
+  it('stays open, and a command is refused until it is closed', async () => {
+    const terms = file('busy.csv', 'house,Haus\n');
+    app.window.picks = join(app.cwd, terms);
+    const wanted = { dictionaryId: null, sourceLang: 'en', targetLang: 'de' };
+    const opened = await app.ask('glossaries:pick-import', wanted);
+    const { importId } = opened as { importId: string };
+    const line = ['glossary', 'import', terms, '--glossary', 'Busy', '--new'];
+    const run = () => app.run([...line, '--from', 'en', '--to', 'de']);
+    expect(await run()).toMatchObject({
+      exitCode: EXIT.FAILED,
+      err: expect.stringContaining('open for import in the window'),
+    });
+    const change = { kind: 'drop-open' };
+    expect(await app.ask('glossaries:fix-import', { importId, change })).toMatchObject({
+      importId,
+    });
+    await app.ask('glossaries:discard-import', { importId });
+    expect(await run()).toMatchObject({ exitCode: EXIT.OK });
   });
 });

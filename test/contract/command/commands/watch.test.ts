@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EXIT } from '../../../../electron/command/command.ts';
@@ -52,6 +52,22 @@ describe('watch', () => {
     expect(paused.json?.result).toMatchObject({ watches: [{ isPaused: true }] });
     const resumed = await app.run([...WATCH, '--json']);
     expect(resumed.json?.result).toMatchObject({ watches: [{ isPaused: false }] });
+  });
+
+  it('is paused through a link to the folder, and says that all are paused', async () => {
+    await app.run(WATCH);
+    symlinkSync(join(app.cwd, 'inbox'), join(app.cwd, 'by-link'));
+    const paused = await app.run(['watch', 'by-link', '--pause', '--json']);
+    expect(paused.json?.result).toMatchObject({ watches: [{ isPaused: true }] });
+
+    app.settings.update({ watches: { isPaused: true } });
+    onTestFinished(() => void app.settings.update({ watches: { isPaused: false } }));
+    const { exitCode, json, err } = await app.run([...WATCH, '--json']);
+    expect([exitCode, json?.result, err]).toEqual([
+      EXIT.OK,
+      { watches: [expect.objectContaining({ isPaused: true })] },
+      expect.stringContaining('All watched folders are paused'),
+    ]);
   });
 
   it('asks again before what is sent without asking goes elsewhere', async () => {

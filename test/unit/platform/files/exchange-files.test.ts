@@ -33,7 +33,7 @@ describe('files that are written', () => {
 
   it('replace nothing for a command, even if it appeared while they were written', async () => {
     const path = join(temporaryFolder(), 'a.tmx');
-    await withNamedFiles({ save: path }, async () => {
+    await withNamedFiles({ save: path }, {}, async () => {
       const file = await exchangeFiles.createBeside(path);
       await file.write(bytes('new'));
       writeFileSync(path, 'theirs');

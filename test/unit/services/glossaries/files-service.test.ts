@@ -101,6 +101,7 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
     thread,
     newId: () => `import-${String((ids += 1))}`,
     now: () => 1,
+    isOfWindow: () => true,
     onChanged: (glossaryId) => changed.push(glossaryId),
     avoid: async (...words) => {
       avoided.push(words);

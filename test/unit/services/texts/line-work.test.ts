@@ -42,6 +42,7 @@ function setUp() {
   const kept: string[] = [];
   const waits: [string, TextWait | null][] = [];
   const work = createTextLineWork({
+    isOfWindow: () => true,
     store: createTextLineStore(),
     onKept: (_key, answers) => kept.push(...answers.map(([line]) => line)),
     onWait: (requestId, wait) => waits.push([requestId, wait]),
