@@ -70,6 +70,8 @@ const LIBRARIES = [
   library('libxfixes3', 'libXfixes.so.3', 'windows'),
   library('libxkbcommon0', 'libxkbcommon.so.0', 'keyboard layouts'),
   library('libxrandr2', 'libXrandr.so.2', 'screens'),
+  // Loaded by name, so ldd doesn't list it; without it the app ends with SIGTRAP before its first window.
+  library('libx11-xcb1', 'libX11-xcb.so.1', 'windows'),
 ];
 
 /** Directions between the app's own languages and their neighbors: about 18 MB to download. */
