@@ -20,7 +20,12 @@ type Run = (
   folder: string,
 ) => void;
 
-const counts = { used: 0, rejected: 0 };
+declare global {
+  var cachedCode: { used: number; rejected: number } | undefined;
+}
+
+// The entry of the main process and the code that it runs are two builds, each with a copy of this file.
+const counts = (globalThis.cachedCode ??= { used: 0, rejected: 0 });
 
 /** Returns how many files of this thread ran with cached code, and for how many V8 rejected it. */
 export const cachedCodeCounts = (): Readonly<typeof counts> => ({ ...counts });

@@ -2,13 +2,22 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlainError } from '../lib/plain-error.mjs';
 import { runCommand } from '../lib/run-command.mjs';
+import { resourcesIn, writeInstallation } from './runtime-files.mjs';
 
 /**
  * The packages of Windows and macOS, each made by programs of its own system. Configured, never run.
  */
 
 /** @typedef {import('./targets.mjs').Target} Target */
-/** @typedef {{ program: string, args: readonly string[], file: string, isOptional?: boolean }} Step `file`: what it makes */
+/** @typedef {import('./runtime-files.mjs').InstallationKind} InstallationKind */
+/**
+ * @typedef {object} Step
+ * @property {string} program
+ * @property {readonly string[]} args
+ * @property {string} file what it makes
+ * @property {InstallationKind} [kind] as `installation.json` names it; absent where the signed app has that file
+ * @property {boolean} [isOptional]
+ */
 
 const STEP_MS = 30 * 60_000;
 
@@ -38,11 +47,17 @@ export function stepsFor({ folder, version, target }) {
     const [zip, installer] = [file('.zip'), file('-setup.exe')];
     const script = join(import.meta.dirname, 'windows-installer.nsi');
     return [
-      { program: 'tar.exe', args: ['-a', '-c', '-f', zip, '-C', folder, '.'], file: zip },
+      {
+        program: 'tar.exe',
+        args: ['-a', '-c', '-f', zip, '-C', folder, '.'],
+        file: zip,
+        kind: 'zip',
+      },
       {
         program: 'makensis',
         args: [`/DVERSION=${version}`, `/DSOURCE=${folder}`, `/DOUTPUT=${installer}`, script],
         file: installer,
+        kind: 'installer',
         // NSIS is not part of Windows.
         isOptional: true,
       },
@@ -67,8 +82,9 @@ export async function makeSystemPackages({ folder, version, target }) {
   }
   /** @type {string[]} */
   const files = [];
-  for (const { program, args, file, isOptional } of steps) {
+  for (const { program, args, file, kind, isOptional } of steps) {
     rmSync(file, { force: true });
+    if (kind) writeInstallation(resourcesIn(folder, target.platform), kind);
     const { code, tail, ended } = await runCommand(program, args, { timeoutMs: STEP_MS });
     if (ended === 'missing' && isOptional) continue;
     if (code !== 0 || !existsSync(file))

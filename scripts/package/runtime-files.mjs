@@ -8,8 +8,11 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+
+/** @typedef {import('../../shared/domain/updates/updates-view.ts').InstallationKind} InstallationKind */
 
 /** Chromium's own words, such as those of a file dialog, in the languages of the app. */
 const LANGUAGES = ['de', 'en-GB', 'en-US', 'es', 'es-419', 'fr'];
@@ -31,6 +34,17 @@ export const resourcesIn = (folder, platform, appName = 'Electron') =>
   platform === 'darwin'
     ? join(folder, `${appName}.app/Contents/Resources`)
     : join(folder, 'resources');
+
+/**
+ * Writes how this copy of the app is installed, which electron/platform/installation.ts reads: About then says how a
+ * newer version gets here.
+ *
+ * @param {string} resources folder of the files beside the archive of the app
+ * @param {InstallationKind} kind
+ */
+export function writeInstallation(resources, kind) {
+  writeFileSync(join(resources, 'installation.json'), `${JSON.stringify({ kind })}\n`);
+}
 
 /**
  * Removes from an unpacked runtime what the app never shows. Chromium takes the language of the system only if there is

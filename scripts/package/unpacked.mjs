@@ -20,7 +20,7 @@ import { prepareRuntime } from './electron-zip.mjs';
 import { FUSES, readFuses, setFuses } from './fuses.mjs';
 import { writeIcon } from './icons.mjs';
 import { requireLoads } from './loads.mjs';
-import { settleFiles, tidyRuntime } from './runtime-files.mjs';
+import { settleFiles, tidyRuntime, writeInstallation } from './runtime-files.mjs';
 import { bom } from './sbom.mjs';
 import { requireSizes, sizeTable } from './sizes.mjs';
 import { packagedSource } from './source.mjs';
@@ -180,7 +180,10 @@ async function runPackager({ target, staged, version, runtime, extraResource, ou
     // Before macOS signs it.
     afterAsar: [
       async ({ buildPath }) => {
-        const executable = executableAbove(dirname(buildPath));
+        const resources = dirname(buildPath);
+        // Its signature covers this file as well. Both of its packages are replaced in the same way.
+        if (platform === 'darwin') writeInstallation(resources, 'dmg');
+        const executable = executableAbove(resources);
         await setFuses(executable, platform === 'darwin');
         const read = await readFuses(executable);
         const wrong = Object.entries(FUSES).filter(([name, isOn]) => read[name] !== isOn);

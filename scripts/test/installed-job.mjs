@@ -2,10 +2,10 @@
  * Drives an installed app over the debugging port, as `.ci/installed` starts it: `translate` does the main job, `find`
  * looks for its result after an upgrade.
  *
- *     node scripts/test/installed-job.mjs translate APP.log HOME
+ *     node scripts/test/installed-job.mjs translate APP.log HOME PROCESS
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
@@ -22,12 +22,15 @@ const PAGE_CHARS = 2000;
  * Returns the address that the app prints once its debugging port listens.
  *
  * @param {string} log
+ * @param {number} processId of what started the app
  */
-async function debuggingAddress(log) {
+async function debuggingAddress(log, processId) {
   const untilMs = performance.now() + START_MS;
   while (performance.now() < untilMs) {
     const found = /DevTools listening on (?<address>ws:\/\/\S+)/u.exec(readFileSync(log, 'utf8'));
     if (found?.groups?.address) return found.groups.address;
+    if (!existsSync(`/proc/${processId}`))
+      throw new Error('The app ended before its first window.');
     await delay(100);
   }
   throw new Error('The app did not open its debugging port.');
@@ -121,8 +124,10 @@ async function translate(page, home) {
   await findInHistory(page);
 }
 
-const [part = '', log = '', home = ''] = process.argv.slice(2);
-const browser = await chromium.connectOverCDP(await debuggingAddress(log), { timeout: START_MS });
+const [part = '', log = '', home = '', processId = ''] = process.argv.slice(2);
+const browser = await chromium.connectOverCDP(await debuggingAddress(log, Number(processId)), {
+  timeout: START_MS,
+});
 const page = await appPage(browser);
 try {
   if (part === 'translate') await translate(page, home);

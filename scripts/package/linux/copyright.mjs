@@ -80,8 +80,8 @@ export function debianCopyright({ notices, ownLicense, homepage }) {
     `Files: *\nCopyright: ${ownHolder.trim()}\nLicense: Expat\n${indented(ownText)}`,
     'Files: usr/lib/dragoman/*\nCopyright: Electron contributors, GitHub Inc., the Chromium Authors, and others\n' +
       'License: Expat and others\n' +
-      ' Electron is under the MIT license (usr/lib/dragoman/LICENSE.electron.txt or LICENSE). It contains Chromium and\n' +
-      ' Node.js; usr/lib/dragoman/LICENSES.chromium.html has the license of each part.',
+      ' Electron is under the MIT license (usr/lib/dragoman/resources/LICENSE.electron.txt). It contains Chromium and\n' +
+      ' Node.js; usr/lib/dragoman/resources/LICENSES.chromium.html has the license of each part.',
   ];
   /** @type {Set<string>} */
   const licenses = new Set();

@@ -70,6 +70,8 @@ const LIBRARIES = [
   library('libxfixes3', 'libXfixes.so.3', 'windows'),
   library('libxkbcommon0', 'libxkbcommon.so.0', 'keyboard layouts'),
   library('libxrandr2', 'libXrandr.so.2', 'screens'),
+  // Loaded by name, so ldd doesn't list it; without it the app ends with SIGTRAP before its first window.
+  library('libx11-xcb1', 'libX11-xcb.so.1', 'windows'),
 ];
 
 /** Directions between the app's own languages and their neighbors: about 18 MB to download. */
@@ -102,7 +104,7 @@ export const DEPENDENCIES = [
     'xdg-utils',
     'opens results and links with the programs of the desktop',
   ),
-  // Electron loads these while it runs, not at its start: without them it ended before its first window.
+  // Electron loads these by name while it runs. It starts without them, and then keeps no key and notifies of nothing.
   program(
     'depends',
     'libsecret-1-0',
@@ -110,8 +112,14 @@ export const DEPENDENCIES = [
     'keeps keys in the keyring of the desktop',
   ),
   program('depends', 'libnotify4', 'libnotify.so.4()(64bit)', 'notifications of finished jobs'),
-  program('depends', 'libegl1', 'libEGL.so.1()(64bit)', 'graphics of the window'),
-  program('depends', 'libgl1-mesa-dri', null, 'drivers for the graphics of the window'),
+  // Every desktop has these. They bring LLVM, 100 MB of it, and the app draws without them as well.
+  program(
+    'recommends',
+    'libegl1',
+    'libEGL.so.1()(64bit)',
+    'draws with the graphics card; without it the processor draws',
+  ),
+  program('recommends', 'libgl1-mesa-dri', null, 'drivers of graphics cards, for the same'),
   program(
     'recommends',
     'fonts-noto-cjk',

@@ -25,7 +25,7 @@ export const tarballName = (facts) => `${NAME}-${facts.version}-linux-${facts.ar
 export async function makeTarball({ app, work, out, facts, isFast, isRelease }) {
   const usr = join(work, 'usr');
   mkdirSync(usr);
-  await writeTree({ app, usr, facts, kind: 'rpm', isRelease });
+  await writeTree({ app, usr, facts, kind: 'tar', isRelease });
   const name = tarballName(facts).replace(/\.tar\.gz$/u, '');
   const folder = join(work, name);
   renameSync(join(usr, APP_FOLDER), folder);

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectRoot } from '../../lib/paths.mjs';
 import { PlainError } from '../../lib/plain-error.mjs';
+import { resourcesIn, writeInstallation } from '../runtime-files.mjs';
 import { debianChangelog } from './changelog.mjs';
 import { debianCopyright } from './copyright.mjs';
 import { homepage, NAME, packageVersion } from './facts.mjs';
@@ -43,7 +44,11 @@ const FILES = {
 };
 
 /** Debian's zsh reads a folder of its own for packages. */
-const ZSH = { deb: 'share/zsh/vendor-completions', rpm: 'share/zsh/site-functions' };
+const ZSH = {
+  deb: 'share/zsh/vendor-completions',
+  rpm: 'share/zsh/site-functions',
+  tar: 'share/zsh/site-functions',
+};
 
 /** @param {Uint8Array | string} content */
 const gzip = (content) => gzipSync(content, { level: 9 });
@@ -62,7 +67,7 @@ function put(path, content, mode = 0o644) {
  * Installs man page and completion of the command line.
  *
  * @param {string} usr
- * @param {{ kind: 'deb' | 'rpm', isRelease: boolean, commandFiles: string }} options
+ * @param {{ kind: keyof typeof ZSH, isRelease: boolean, commandFiles: string }} options
  * @returns {string[]} paths below usr
  * @throws {PlainError} for a release without them
  */
@@ -157,7 +162,7 @@ function putDocumentation(usr, facts) {
  * @param {string} input.app the unpacked app that `npm run package` makes
  * @param {string} input.usr empty folder
  * @param {PackageFacts} input.facts
- * @param {'deb' | 'rpm'} input.kind
+ * @param {keyof typeof ZSH} input.kind as `installation.json` names it
  * @param {boolean} input.isRelease
  * @param {string} [input.commandFiles] folder with man page and completion
  * @returns {Promise<string[]>} places of man page and completion, relative to usr
@@ -177,6 +182,7 @@ export async function writeTree({
   }
   const target = join(usr, APP_FOLDER);
   cpSync(app, target, { recursive: true, verbatimSymlinks: true, mode: 2 /* COPYFILE_FICLONE */ });
+  writeInstallation(resourcesIn(target, 'linux'), kind);
   await putShared(usr, facts);
   putDocumentation(usr, facts);
   const installed = putCommandFiles(usr, { kind, isRelease, commandFiles });

@@ -30,8 +30,19 @@ function build(name = 'code'): string {
   return folder;
 }
 
+interface Started {
+  said: string;
+  taken: (boolean | undefined)[];
+}
+
 /** Starts once; returns the output, and whether V8 accepted the cache of each file. */
-function start(folder: string): { said: string; taken: (boolean | undefined)[] } {
+function start(folder: string): Started {
+  const { said, taken } = startCounting(folder);
+  return { said, taken };
+}
+
+/** Returns the counts of the diagnostics as well. */
+function startCounting(folder: string): Started & { counted: unknown } {
   const program = `
     import vm from 'node:vm';
     import { syncBuiltinESMExports } from 'node:module';
@@ -43,14 +54,19 @@ function start(folder: string): { said: string; taken: (boolean | undefined)[] }
     const { runCached } = await import(${JSON.stringify(RUN_KEPT.href)});
     runCached(${JSON.stringify(folder)}, 'entry.cjs', 0);
     // The process ends once nothing is left to do, and what is kept is kept behind that.
-    setTimeout(() => console.log(JSON.stringify(taken)), 50);`;
+    setTimeout(async () => {
+      console.log(JSON.stringify(taken));
+      // As the code that runs asks, which is a build of its own.
+      const copy = await import(${JSON.stringify(`${RUN_KEPT.href}?copy`)});
+      console.log(JSON.stringify(copy.cachedCodeCounts()));
+    }, 50);`;
   const flags = ['--no-warnings', '--experimental-strip-types', '--input-type=module'];
   const { stdout, stderr } = spawnSync(process.execPath, [...flags, '-e', program], {
     encoding: 'utf8',
   });
   expect(stderr).toBe('');
-  const [said = '', taken = '[]'] = stdout.trim().split('\n');
-  return { said, taken: JSON.parse(taken) };
+  const [said = '', taken = '[]', counted = '{}'] = stdout.trim().split('\n');
+  return { said, taken: JSON.parse(taken), counted: JSON.parse(counted) };
 }
 
 const keptIn = (folder: string): string[] =>
@@ -67,6 +83,12 @@ describe('code that a start compiles', () => {
       'part.cjs.kept',
     ]);
     expect(start(folder)).toEqual({ said: 'old entry.cjs object', taken: [true, true] });
+  });
+
+  it('is counted for the diagnostics, which are in a different build than the entry', () => {
+    const folder = build();
+    expect(startCounting(folder).counted).toEqual({ used: 0, rejected: 0 });
+    expect(startCounting(folder).counted).toEqual({ used: 2, rejected: 0 });
   });
 
   it('is compiled again when the file has changed, whatever its length', () => {

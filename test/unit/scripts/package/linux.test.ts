@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { debianChangelog } from '../../../../scripts/package/linux/changelog.mjs';
@@ -8,7 +8,10 @@ import { DEPENDENCIES, dependencyTable } from '../../../../scripts/package/linux
 import { homepage, maintainer, packageVersion } from '../../../../scripts/package/linux/facts.mjs';
 import { takeLinuxOptions } from '../../../../scripts/package/linux/options.mjs';
 import { specFile } from '../../../../scripts/package/linux/rpm.mjs';
+import { writeTree } from '../../../../scripts/package/linux/tree.mjs';
+import { readInstallation } from '../../../../electron/platform/installation.ts';
 import { JOB_FORMATS } from '../../../../shared/domain/documents/format.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -117,6 +120,17 @@ describe('the control file and the spec file', () => {
   });
 });
 
+describe('the app in a package', () => {
+  it.each(['deb', 'rpm', 'tar'] as const)('says that it came as a %s', async (kind) => {
+    const [app, usr] = [temporaryFolder(), temporaryFolder()];
+    mkdirSync(join(app, 'resources'));
+    for (const name of ['dragoman', 'chrome-sandbox']) writeFileSync(join(app, name), '');
+    await writeTree({ app, usr, facts: FACTS, kind, isRelease: false });
+    const file = join(usr, 'lib/dragoman/resources/installation.json');
+    expect(readInstallation(file)).toEqual({ kind, listAddress: '' });
+  });
+});
+
 describe('the documents in a package', () => {
   it('name the license and the holders of each shipped work', () => {
     const works = readNotices(read('resources/third-party-notices.txt'));
@@ -133,6 +147,7 @@ describe('the documents in a package', () => {
     expect(text).toMatch(
       /^Files: \*\nCopyright: 2026 Dragoman contributors\nLicense: Expat\n Permission/mu,
     );
+    expect(text).toContain('usr/lib/dragoman/resources/LICENSE.electron.txt');
     for (const paragraph of text.trim().split('\n\n'))
       expect(paragraph).toMatch(/^(?:Format|Files|License): /u);
   });

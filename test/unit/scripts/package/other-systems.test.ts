@@ -1,8 +1,11 @@
 import { loadImage } from '@napi-rs/canvas';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readInstallation } from '../../../../electron/platform/installation.ts';
 import { writeIcon } from '../../../../scripts/package/icons.mjs';
 import { makeSystemPackages, stepsFor } from '../../../../scripts/package/other-systems.mjs';
+import { writeInstallation } from '../../../../scripts/package/runtime-files.mjs';
 import { TARGETS } from '../../../../scripts/package/targets.mjs';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -24,6 +27,15 @@ describe('the packages of Windows and macOS', () => {
       '/out/dragoman-1.0.0-win-x64-setup.exe',
     ]);
     expect(stepsFor(made('linux-x64'))).toEqual([]);
+  });
+
+  it('say which one they are', () => {
+    expect(stepsFor(made('win-x64')).map(({ kind }) => kind)).toEqual(['zip', 'installer']);
+    // A change after signing would break the signature, so the app has the file before.
+    expect(stepsFor(made('mac-x64')).map(({ kind }) => kind)).toEqual([undefined, undefined]);
+    const resources = temporaryFolder();
+    writeInstallation(resources, 'installer');
+    expect(readInstallation(join(resources, 'installation.json')).kind).toBe('installer');
   });
 
   it.skipIf(process.platform === 'darwin')('are made only there', async () => {
