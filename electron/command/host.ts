@@ -45,7 +45,7 @@ export async function hostCommands(options: CommandHostOptions): Promise<SendEve
     forgetIdle = timers.after(IDLE_MS, () => {
       void database.documentJobs.listActive().then(
         (jobs) => {
-          // What a person has paused or must decide about goes on in no app without a window.
+          // Work that a person has paused, or must decide about, does not go on without a window.
           const isAtWork = jobs.some(({ isPaused, isHeld }) => !isPaused && isHeld !== true);
           if (isAtWork || options.isInUse()) quitWhenIdle();
           else if (connectionCount === 0 && options.isHidden()) app.quit();

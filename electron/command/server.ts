@@ -153,7 +153,7 @@ export function createCommandServer(options: CommandServerOptions) {
   };
 
   const openSession = (send: (message: unknown) => void) => {
-    /** What it plans and opens is its own, and is forgotten with it. */
+    /** Owns the plan and the files of this connection, which end with it. */
     const asker: Asker = {};
     const running = new Map<number, Running>();
     const wanted = new Set<EventName>();

@@ -36,7 +36,7 @@ export function withNamedFiles<T>(
   return named.run({ files, asker }, run);
 }
 
-/** Returns who makes the request that runs. What the window has planned or opened belongs to it alone. */
+/** Returns who makes the request that runs. The plan and the open files of the window are only its own. */
 export const whoAsks = (): Asker => named.getStore()?.asker ?? WINDOW;
 
 /** Returns false for a request of a command that may not replace files, however long ago it looked for one. */

@@ -134,7 +134,7 @@ export function createUpdatesService(deps: UpdatesServiceDeps) {
     });
   };
 
-  /** What was found out in an earlier run may prove nothing by now. */
+  /** Judges a list of an earlier run again, which may prove nothing by now. */
   const keptProblem = (): ListProblem | null => {
     const list = knownList();
     if (list === null) return null;

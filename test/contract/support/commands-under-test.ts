@@ -112,7 +112,7 @@ export async function startCommands(folder: string) {
     platform: 'linux',
     weakConsent: { get: () => false, set: nothing },
   });
-  /** What the person chooses in the next dialog of the window. */
+  /** Choice of the person in the next dialog of the window. */
   const window: { picks: string | null } = { picks: null };
   const pickFile = async (): Promise<string | null> => Promise.resolve(window.picks);
   // Everything that a command needs from the desktop, it has named.

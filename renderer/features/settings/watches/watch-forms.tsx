@@ -339,7 +339,7 @@ export function PlannedFiles({ watch, onClose }: WatchFormProps) {
   const first = useFocusOnMount<HTMLButtonElement>();
   useEffect(() => void loadPlannedFiles(id), [loadPlannedFiles, id]);
   const known = valueOf(plannedFiles)?.files;
-  // What may have been sent before is sent by its name only, so all of it is named.
+  // Files that may have been sent before are only sent by their names, so all of them are named.
   const held = known?.filter(({ note }) => note === 'held') ?? [];
   const others = known?.filter(({ note }) => note !== 'held') ?? [];
   const shown = [...held, ...others.slice(0, SHOWN_PLANNED)];

@@ -181,7 +181,7 @@ describe('a clock that was decades ahead', () => {
     expect(await app.names('planned')).toEqual(['b.txt: day-full']);
     await app.service.setSending({ watchId: id, charsADay: 30 });
     await app.look();
-    // What was sent still counts for today.
+    // Files that were sent still count for today.
     expect(bench.service.uploads).toHaveLength(1);
     app.clock.day = '2026-12-02';
     await app.look();
