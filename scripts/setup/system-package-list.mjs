@@ -98,7 +98,6 @@ export const TEST_PACKAGES = [
   'dunst',
   'xdotool',
   'imagemagick',
-  'xdotool',
   'rpm',
   'createrepo-c',
   'apt-utils',
