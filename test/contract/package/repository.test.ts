@@ -79,7 +79,7 @@ describe.skipIf(!TOOLS.split(' ').every((tool) => isOnPath(tool)))('Linux packag
   beforeAll(async () => {
     made = temporaryFolder();
     const app = join(made, 'app');
-    mkdirSync(app);
+    mkdirSync(join(app, 'resources'), { recursive: true });
     for (const name of ['dragoman', 'chrome-sandbox']) {
       writeFileSync(join(app, name), '#!/bin/sh\necho app\n');
       chmodSync(join(app, name), 0o700);
