@@ -6,7 +6,9 @@ import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtim
 import { childEnv } from '../../shared/child-env.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp } from './support/app.ts';
+import { startRealService } from './support/real-service.ts';
 import { textFile } from '../support/text-files.ts';
+import { askApp } from '../support/window/page-api.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const electron = resolveElectron();
@@ -161,19 +163,15 @@ describe('a command that started the app', () => {
 
 describe('a command while the window is open', () => {
   it('asks the app of the window, and waits for consent that nobody can give', async () => {
+    const agency = await startRealService();
     const app = await startApp();
     try {
       const answer = await run(app.userData, ['text', 'Hello', '--to', 'es']);
       expect(answer).toMatchObject({ exitCode: 0, stderr: '' });
       expect(answer.stdout.trim()).not.toBe('');
-      await app.page.evaluate(() =>
-        Reflect.get(window, 'api').connections.add({
-          name: 'Agency',
-          kind: 'custom',
-          baseUrl: 'http://127.0.0.1:9',
-          key: 'no-such-key',
-        }),
-      );
+      const { url, key } = agency;
+      const input = { name: 'Agency', kind: 'custom', baseUrl: url, key };
+      await askApp(app.page, 'connections', 'add', input);
       const text = ['text', 'Hello', '--to', 'es', '--service', 'Agency', '--json'];
       const refused = await run(app.userData, text);
       expect(refused.exitCode).toBe(4);
@@ -182,12 +180,12 @@ describe('a command while the window is open', () => {
         exitCode: 4,
         error: { code: 'command/needs-consent' },
       });
-      // With consent it is sent, to where nobody listens.
       const sent = await run(app.userData, [...text, '--yes']);
-      expect(sent.exitCode).toBe(1);
-      expect(sent.stdout).not.toContain('needs-consent');
+      expect(sent.exitCode).toBe(0);
+      expect(JSON.parse(sent.stdout)).toMatchObject({ ok: true, result: { service: 'Agency' } });
     } finally {
       await app.close();
+      await agency.close();
     }
     expect(existsSync(join(app.userData, 'command.json'))).toBe(false);
   });
