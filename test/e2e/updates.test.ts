@@ -112,7 +112,12 @@ describe('data of a newer version', () => {
     await ended;
 
     const back = await start({ userData });
-    await back.page.getByText('Restore complete').waitFor();
+    // Another notice may be in front of it: a job of the older data waits for a decision.
+    const titles = async () =>
+      ((await askApp(back.page, 'app', 'listNotices')) as { title: string }[]).map(
+        ({ title }) => title,
+      );
+    await expect.poll(titles, { timeout: 60_000 }).toContain('Restore complete');
     await goTo(back.page, 'History');
     const history = new HistoryPage(back.page);
     await history.row('old.txt').first().waitFor();
