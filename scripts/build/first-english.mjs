@@ -13,7 +13,7 @@ const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^
  * whose answers are in English; and notices that reach the window as texts.
  */
 const OF_LATER_PAGES =
-  /(?:^|[\\/])(?:start-notices\.ts$|(?:analysis|checks|embedded|everything|glossaries|handoff|history|hours|voice|memories|models|review|updates|watches)[\\/]|(?:glossary|memory|spoken-terms)-|time[\\/]import-)/u;
+  /(?:^|[\\/])(?:start-notices\.ts$|(?:analysis|checks|embedded|everything|glossaries|handoff|history|hours|voice|memories|models|review|updates)[\\/]|(?:glossary|memory|spoken-terms)-|time[\\/]import-)/u;
 /** Messages that the main process makes texts of; the window gets those. */
 const SAID_THERE = /\bt\(\s*['"][a-zA-Z]+\.\w+['"]/gu;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
