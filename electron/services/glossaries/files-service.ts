@@ -136,10 +136,7 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
   };
 }
 
-const openInWindow = (): AppError =>
-  new AppError('input/conflict', {
-    english: 'A file is open for import in the window. Import it or close it there first.',
-  });
+const openInWindow = (): AppError => new AppError('input/conflict', 'appErrors.importOpenInWindow');
 const nothingToTake = (): AppError => new AppError('input/invalid', 'glossaryErrors.noRows');
 const changedMeanwhile = (): AppError =>
   new AppError('input/invalid', 'glossaryErrors.fileChanged', {

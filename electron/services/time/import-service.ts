@@ -237,9 +237,7 @@ function refused(message: MessageId): AppError {
 }
 
 function openInWindow(): AppError {
-  return new AppError('input/conflict', {
-    english: 'A file is open for import in the window. Import it or close it there first.',
-  });
+  return new AppError('input/conflict', 'appErrors.importOpenInWindow');
 }
 
 function tooLarge(): AppError {
