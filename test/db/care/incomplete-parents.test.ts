@@ -18,6 +18,7 @@ const OF_OTHER_THINGS = {
   'job_texts.char_count': 'characters of its text',
   'memory_units.pair_hash': 'its own texts',
   'outbox_operations.try_count': 'attempts',
+  'watch_files.char_count': 'characters of its file',
   'voice_sessions.line_count': 'only the lines in the language that was spoken',
 } as const;
 
