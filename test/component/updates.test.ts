@@ -111,7 +111,7 @@ describe('new versions', () => {
     await expect.poll(() => api.inputsOf('updates:check')).toHaveLength(1);
   });
 
-  it('are told in a notice that leads to them', async () => {
+  it('appear in a notice that leads to them', async () => {
     const { page, api } = await openPage({ answers: QUIET });
     api.emit('app:notice-added', {
       id: 'n2',

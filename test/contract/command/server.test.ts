@@ -168,7 +168,7 @@ describe('a command that calls the app', () => {
     });
   });
 
-  it('is told about another version in words, from both sides', async () => {
+  it('explains a different version, from both sides', async () => {
     const app = await startCommandServer({ version: '9.0.0' });
     await expect(connectCommand(app)).rejects.toThrow(
       'The open app is version 9.0.0, this command is 1.2.3. Quit it, or wait a moment if it has no window, and try again.',

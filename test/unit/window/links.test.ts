@@ -77,7 +77,7 @@ describe('a dragoman:// link', () => {
     expect(readLink(link)).toEqual({ fault });
   });
 
-  it('gives only what fits the contract, whatever it holds', () => {
+  it('returns only what fits the contract', () => {
     const part = fc.oneof(
       fc.constantFrom(
         'dragoman://',

@@ -15,7 +15,7 @@ import {
 describe('arguments too long for one message between processes', () => {
   const folder = () => mkdtempSync(join(tmpdir(), 'arrived-'));
 
-  it('are told by their bytes', () => {
+  it('are recognized by their bytes', () => {
     expect(isTooLong(['app', 'ñ'.repeat(4_900)])).toBe(false);
     expect(isTooLong(['app', 'ñ'.repeat(5_000)])).toBe(true);
   });
@@ -75,7 +75,7 @@ describe('arguments too long for one message between processes', () => {
     expect(start.at(-1)).toBe('--arrived=1');
   });
 
-  it('leave out what a start for commands was told', () => {
+  it('leave out the switches of a start for commands', () => {
     const own = ['--ozone-platform=headless', '/app'];
     expect(keptStart(own, ['--command-host', '--hidden'], 'kept')).toEqual([
       '/app',

@@ -93,7 +93,7 @@ describe('the control file and the spec file', () => {
     expect(spec).not.toMatch(/^%(?:pre|post|preun|postun)\b/mu);
   });
 
-  it('take maintainer and page from whoever publishes, and nothing else from those words', () => {
+  it('take the maintainer and the page from the publisher, and nothing else', () => {
     expect(maintainer({ DRAGOMAN_MAINTAINER: 'Jane Doe <jane@example.com>' })).toContain('jane@');
     for (const value of ['Jane', 'Jane <a@b>\nDepends: evil', 'Jane <a b@c>'])
       expect(() => maintainer({ DRAGOMAN_MAINTAINER: value })).toThrow('a name and an address');
