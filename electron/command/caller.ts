@@ -1,6 +1,5 @@
 import type { EventName, RequestName } from '../../shared/ipc/channels.ts';
 import type { EventPayload, RequestInput, RequestOutput } from '../../shared/ipc/contract.ts';
-import type { CommandError } from './command.ts';
 import type { NamedFiles } from '../platform/named-files.ts';
 
 export type { NamedFiles } from '../platform/named-files.ts';
@@ -34,6 +33,6 @@ export interface Caller {
    * Calls `listener` once the connection has ended, at once if it has: nothing more arrives then, no event either.
    * @returns the function that ends this
    */
-  onEnd(listener: (error: CommandError) => void): () => void;
+  onEnd(listener: (error: Error) => void): () => void;
   close(): void;
 }

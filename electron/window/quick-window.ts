@@ -1,6 +1,7 @@
 import { BrowserWindow, clipboard, nativeTheme, screen } from 'electron';
 import { APP_ORIGIN } from './app-file.ts';
 import { offerFieldMenu } from './field-menu.ts';
+import { pagePreferences } from './window.ts';
 
 const QUICK_URL = `${APP_ORIGIN}/quick/index.html`;
 const SIZE = { width: 520, height: 360 };
@@ -64,18 +65,7 @@ export function createQuickWindow(options: { preloadPath: string; iconPath: stri
       fullscreenable: false,
       autoHideMenuBar: true,
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1917' : '#faf9f7',
-      webPreferences: {
-        preload: options.preloadPath,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        nodeIntegrationInWorker: false,
-        webviewTag: false,
-        webSecurity: true,
-        navigateOnDragDrop: false,
-        spellcheck: false,
-      },
+      webPreferences: pagePreferences(options.preloadPath),
     });
     offerFieldMenu(made);
     made.once('ready-to-show', () => made.show());

@@ -1,4 +1,11 @@
-import { BrowserWindow, nativeTheme, screen, type IpcMainInvokeEvent, app } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  nativeTheme,
+  screen,
+  type IpcMainInvokeEvent,
+  type WebPreferences,
+} from 'electron';
 import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
 import { createCrashStreak } from '../services/app/crash-streak.ts';
 import type { WindowState } from '../settings/settings-store.ts';
@@ -19,6 +26,20 @@ const MAX_RELOADS = 3;
 /** A page that has lived this long resets the count. */
 const CALM_MS = 60_000;
 
+/** Returns what every window gives its page: a sandbox without Node, isolated from its preload. */
+export const pagePreferences = (preloadPath: string): WebPreferences => ({
+  preload: preloadPath,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  webviewTag: false,
+  webSecurity: true,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+});
+
 /**
  * Opens the window of the app: sandboxed, isolated, without Node, on the app's own origin. It stays hidden until {@link
  * placeWindow}.
@@ -36,18 +57,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     title: 'Dragoman',
     icon: options.iconPath,
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: options.preloadPath,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webviewTag: false,
-      webSecurity: true,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-    },
+    webPreferences: pagePreferences(options.preloadPath),
   });
   offerFieldMenu(window);
   void window.loadURL(options.dir === 'rtl' ? `${APP_URL}?dir=rtl` : APP_URL);
