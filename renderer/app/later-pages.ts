@@ -1,3 +1,4 @@
+import type { SettingsGoal } from '../lib/page/open-settings.ts';
 import type { Stores } from './stores.ts';
 
 /**
@@ -12,6 +13,10 @@ export const LATER_PAGES = {
   voice: async () => (await import('./voice-view.tsx')).VoiceView,
   openAvoided: async (...avoided: [Stores, string]) => {
     (await import('./language-aids.tsx')).openAvoided(...avoided);
+  },
+  openSettings: async (stores: Stores, goal: SettingsGoal, sought?: string) => {
+    const { settingsOf } = await import('../features/settings/index.ts');
+    settingsOf(stores).getState().openPlace(goal, undefined, sought);
   },
   openSession: async (...session: [Stores, string]) => {
     (await import('./voice-view.tsx')).openSession(...session);

@@ -4,7 +4,6 @@ import { createHistoryStore } from '../features/history/index.ts';
 import { createLaneStore } from '../features/lane/index.ts';
 import { createOutboxStore } from '../features/outbox/index.ts';
 import { createProjectsStore } from '../features/projects/index.ts';
-import { createSettingsStore } from '../features/settings/index.ts';
 import { createTimeReportStore } from '../features/time-report/index.ts';
 import { createTimeStore, systemClock } from '../features/time/index.ts';
 import { createTranslateStore } from '../features/translate/index.ts';
@@ -24,12 +23,11 @@ export function createStores(api: DragomanApi) {
     lane: createLaneStore(deps),
     projects: createProjectsStore(deps),
     outbox: createOutboxStore(deps),
-    settings: createSettingsStore({ ...deps, storage: window.sessionStorage }),
     time: createTimeStore({ ...deps, clock: systemClock, storage: window.localStorage }),
     timeReport: createTimeReportStore(deps),
     translate: createTranslateStore({ ...deps, storage: window.localStorage }),
     session,
-    /** Dependencies for stores created later, with their page: glossaries, memories, usage. */
+    /** Dependencies for stores created later, with their page: glossaries, memories, settings, usage. */
     deps,
   };
 }
@@ -41,8 +39,8 @@ export type Stores = ReturnType<typeof createStores>;
  * while the page is built; the stores live as long as the page.
  */
 export function connectStores(stores: Stores): void {
-  const { app, documents, history, outbox, projects, settings, time, timeReport } = stores;
-  for (const store of [documents, app, history, settings, time, timeReport, projects, outbox]) {
+  const { app, documents, history, outbox, projects, time, timeReport } = stores;
+  for (const store of [documents, app, history, time, timeReport, projects, outbox]) {
     store.getState().connect();
   }
   // Searches from here on are remembered again.

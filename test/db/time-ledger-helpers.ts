@@ -2,6 +2,7 @@ import type { SqliteDatabase } from '../../electron/db/engine/sqlite-database.ts
 import type { NewEntryRecord, NewTimerRecord } from '../../electron/db/time/entry-row.ts';
 import type { TimeEntryQuery } from '../../shared/domain/time/entry.ts';
 import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
+import { aTimeFilter } from '../support/builders/time.ts';
 import { NOW_MS } from './helpers.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -31,19 +32,7 @@ export function newTimer(id: string, change: Partial<NewTimerRecord> = {}): NewT
 
 /** Returns a query that finds everything, by UTC day. */
 export function query(change: Partial<TimeEntryQuery> = {}): TimeEntryQuery {
-  return {
-    text: '',
-    projectId: null,
-    customerId: null,
-    billable: 'any',
-    syncState: null,
-    fromDay: null,
-    toDay: null,
-    zone: 'UTC',
-    page: 1,
-    limit: 50,
-    ...change,
-  };
+  return { ...aTimeFilter(), page: 1, limit: 50, ...change };
 }
 
 /** Adds a second account; services are not contacted, so an id is enough. */

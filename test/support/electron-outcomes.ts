@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { AppError } from '../../shared/errors.ts';
 
 /** Outcomes of this driver's steps, by name. */
 export const outcomes: Record<string, unknown> = {};
@@ -25,3 +26,10 @@ export function runSteps(steps: () => Promise<void>): void {
       });
     });
 }
+
+/** Resolves with the code of the error, or with `ok`. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );

@@ -1,4 +1,4 @@
-import { seededRandom } from '../contract/support/chaos-model.ts';
+import { createRandom as createNumbers } from '../unit/embedded/support/segments.ts';
 
 /** Makes all decisions in a round: the same seed, the same decisions. */
 export interface Random {
@@ -13,7 +13,7 @@ export interface Random {
 }
 
 export function createRandom(seed: number): Random {
-  const next = seededRandom(seed);
+  const next = createNumbers(seed);
   const random: Random = {
     next,
     int: (from, to) => from + Math.floor(next() * (to - from + 1)),

@@ -344,9 +344,6 @@ export function createHistoryJournal(db: Statements) {
   };
 }
 
-/** Makes changes of an item undoable. */
-export type HistoryJournal = ReturnType<typeof createHistoryJournal>;
-
 /** Steps that change parts and not their texts: the app cuts such segments no more. */
 const CUT_KINDS: readonly StepKind[] = ['split', 'join', 'border'];
 

@@ -47,8 +47,6 @@ interface Active {
 }
 
 /** Watches the events of all document jobs. */
-export type JobWatch = ReturnType<typeof createJobWatch>;
-
 export function createJobWatch({
   timers,
   onNews,

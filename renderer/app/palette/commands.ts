@@ -2,6 +2,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { ownNameOf, SYSTEM_LANGUAGE } from '../../../shared/i18n/ui-language.ts';
+import { settingsOf } from '../../features/settings/index.ts';
 import { findSettings } from '../../features/settings/settings-search.ts';
 import { nameLanguages } from '../../lib/languages/languages.ts';
 import { pageActions, pressOnPage } from '../../lib/page/page-actions.ts';
@@ -91,7 +92,7 @@ export const onThisPage = (): PaletteCommand[] =>
 
 /** Returns everything that is known without asking the database, in the interface language; the most used first. */
 export function localCommands(targets: PaletteTargets): PaletteCommand[] {
-  const { settings } = targets.stores;
+  const settings = settingsOf(targets.stores);
   return [
     ...catalogCommands(targets),
     ...goToPages(targets),
@@ -122,7 +123,7 @@ export function localCommands(targets: PaletteTargets): PaletteCommand[] {
 }
 
 function appCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteCommand[] {
-  const { settings } = stores;
+  const settings = settingsOf(stores);
   const inData = (act: () => Promise<unknown>) => () => {
     settings.getState().openPlace('data');
     goTo('settings');
@@ -176,7 +177,10 @@ function settingCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
     ...(label !== null && { detail: where }),
     words: detail ?? '',
     run: () => {
-      if (place !== null) stores.settings.getState().openPlace(place, label ?? undefined);
+      if (place !== null)
+        settingsOf(stores)
+          .getState()
+          .openPlace(place, label ?? undefined);
       goTo(way?.page ?? 'settings');
       if (way !== undefined) {
         pressOnPage(
@@ -242,7 +246,7 @@ function timerCommands({ stores: { time } }: PaletteTargets): PaletteCommand[] {
 function languageCommands({ stores, goTo }: PaletteTargets): PaletteCommand[] {
   const targets = valueOf(stores.documents.getState().languages)?.targets ?? [];
   const change = (language: string) => () =>
-    void stores.settings.getState().changeAtOnce({ language });
+    void settingsOf(stores).getState().changeAtOnce({ language });
   return [
     ...nameLanguages(targets).map(({ code, name }) => ({
       id: `into ${code}`,

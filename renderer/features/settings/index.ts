@@ -1,2 +1,2 @@
 // The page itself is loaded when it is opened; see app/app.tsx.
-export { createSettingsStore } from './store.ts';
+export { settingsOf } from './store.ts';

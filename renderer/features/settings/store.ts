@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection, Usage } from '../../../shared/domain/connections/connection.ts';
 import type { ShortcutView } from '../../../shared/domain/app/shortcut.ts';
@@ -15,7 +16,14 @@ import type {
   EmbeddedStatus,
 } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createFeatureContext, type Api, type Cell } from '../../lib/stores/feature-store.ts';
+import {
+  createUseFeature,
+  lateStore,
+  StoresContext,
+  type Api,
+  type Cell,
+  type WindowStores,
+} from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
   createQuietLoader,
@@ -397,4 +405,12 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
   });
 }
 
-export const { useFeature: useSettings } = createFeatureContext<SettingsState>('settings');
+/** Returns the store of the window, for what is changed or opened from elsewhere. */
+export const settingsOf = (stores: WindowStores): SettingsStore =>
+  lateStore(stores, 'settings', ({ api }) => {
+    const store = createSettingsStore({ api, storage: window.sessionStorage });
+    store.getState().connect();
+    return store;
+  });
+
+export const useSettings = createUseFeature(() => settingsOf(use(StoresContext)));

@@ -5,11 +5,15 @@ import type {
   StyleProfileContents,
   StyleProfiles,
 } from '../../../shared/domain/glossaries/style-profile.ts';
-import type { ErrorData, Result } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature, type Api } from '../../lib/stores/feature-store.ts';
-import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
-import { createServiceAccount, type ServiceAccount } from '../../lib/stores/service-account.ts';
+import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import {
+  createAccountChange,
+  createServiceAccount,
+  type ServiceAccount,
+} from '../../lib/stores/service-account.ts';
 
 export interface StyleProfilesState extends ServiceAccount {
   profiles: Loadable<StyleProfiles>;
@@ -47,23 +51,7 @@ export function createStyleProfilesStore({
         loadParts(() => unwrap(api.styleProfiles.listParts({ connectionId }))),
       ]);
     };
-    /** The answer of a change is the account's new state. */
-    const change = async (
-      ask: (connectionId: string) => Promise<Result<StyleProfiles>>,
-    ): Promise<ErrorData | null> => {
-      const { connectionId } = get();
-      if (connectionId === null) return null;
-      try {
-        const value = await unwrap(ask(connectionId));
-        if (get().connectionId === connectionId) await load(() => Promise.resolve(value));
-        return null;
-      } catch (thrown) {
-        const error = toErrorData(thrown);
-        // It was changed elsewhere, or the outcome is unknown: reload.
-        if (error.code !== 'input/invalid') await reload();
-        return error;
-      }
-    };
+    const change = createAccountChange(get, load, reload);
 
     return {
       ...createServiceAccount<StyleProfilesState>(

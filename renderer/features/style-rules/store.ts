@@ -6,11 +6,15 @@ import type {
   StyleList,
   StyleLists,
 } from '../../../shared/domain/glossaries/style-rule-list.ts';
-import type { ErrorData, Result } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature, type Api } from '../../lib/stores/feature-store.ts';
-import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
-import { createServiceAccount, type ServiceAccount } from '../../lib/stores/service-account.ts';
+import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import {
+  createAccountChange,
+  createServiceAccount,
+  type ServiceAccount,
+} from '../../lib/stores/service-account.ts';
 
 /** Category, then rule, then value. */
 export type Rules = StyleList['rules'];
@@ -44,23 +48,7 @@ export function createStyleRulesStore({
       const { connectionId } = get();
       if (connectionId !== null) await load(() => unwrap(api.styleRules.list({ connectionId })));
     };
-    /** The answer of a change is the account's new state. */
-    const change = async (
-      ask: (connectionId: string) => Promise<Result<StyleLists>>,
-    ): Promise<ErrorData | null> => {
-      const { connectionId } = get();
-      if (connectionId === null) return null;
-      try {
-        const value = await unwrap(ask(connectionId));
-        if (get().connectionId === connectionId) await load(() => Promise.resolve(value));
-        return null;
-      } catch (thrown) {
-        const error = toErrorData(thrown);
-        // It was changed elsewhere, or the outcome is unknown: reload.
-        if (error.code !== 'input/invalid') await reload();
-        return error;
-      }
-    };
+    const change = createAccountChange(get, load, reload);
     const seenAs = (connectionId: string, list: StyleList): Seen => ({
       connectionId,
       styleId: list.id,

@@ -1,7 +1,8 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { ErrorData, Result } from '../../../shared/errors.ts';
 import { unwrap } from './api.ts';
 import type { Cell, Api } from './feature-store.ts';
-import { createQuietLoader } from './loadable.ts';
+import { createQuietLoader, toErrorData } from './loadable.ts';
 
 /** Accounts of the services that store lists of one kind, and the account whose lists are shown. */
 export interface ServiceAccount {
@@ -55,5 +56,30 @@ export function createServiceAccount<State extends ServiceAccount>(
       if (get().connectionId !== null) void reload();
       return api.connections.onChanged(() => void loadConnections());
     },
+  };
+}
+
+/**
+ * Creates the function that changes something of the shown account. The answer is the account's new state.
+ * @returns a function that resolves with the error, or with null when done
+ */
+export function createAccountChange<Value>(
+  get: () => ServiceAccount,
+  load: (read: () => Promise<Value>) => Promise<void>,
+  reload: () => Promise<void>,
+): (ask: (connectionId: string) => Promise<Result<Value>>) => Promise<ErrorData | null> {
+  return async (ask) => {
+    const { connectionId } = get();
+    if (connectionId === null) return null;
+    try {
+      const value = await unwrap(ask(connectionId));
+      if (get().connectionId === connectionId) await load(() => Promise.resolve(value));
+      return null;
+    } catch (thrown) {
+      const error = toErrorData(thrown);
+      // It was changed elsewhere, or the outcome is unknown: reload.
+      if (error.code !== 'input/invalid') await reload();
+      return error;
+    }
   };
 }

@@ -35,10 +35,7 @@ export const practiceSchema = z.object({
 });
 export type Practice = z.infer<typeof practiceSchema>;
 
-/** A practice service without faults, switched off. */
-export const NO_PRACTICE: Practice = {
-  isOn: false,
-  round: 0,
+export const NO_FAULTS: Omit<Practice, 'isOn' | 'round'> = {
   tooManyRequests: 0,
   retryAfterSeconds: 0,
   quotaExceeded: 0,
@@ -51,3 +48,6 @@ export const NO_PRACTICE: Practice = {
   cutDownloads: 0,
   characterLimit: 0,
 };
+
+/** A practice service without faults, switched off. */
+export const NO_PRACTICE: Practice = { isOn: false, round: 0, ...NO_FAULTS };

@@ -42,4 +42,3 @@ export type ListDrafts = z.infer<typeof listDraftsSchema>;
 export const segmentDraftsSchema = draftSummarySchema.extend({
   drafts: z.array(segmentDraftSchema),
 });
-export type SegmentDrafts = z.infer<typeof segmentDraftsSchema>;

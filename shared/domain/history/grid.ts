@@ -31,7 +31,6 @@ const gridViewSchema = z.object({
   /** A row that is listed even if it does not fit: the one being edited. */
   keep: gridPlaceSchema.optional(),
 });
-export type GridView = z.infer<typeof gridViewSchema>;
 
 export const gridQuerySchema = gridViewSchema.extend({
   offset: z.number().int().min(0),

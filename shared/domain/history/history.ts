@@ -347,7 +347,6 @@ export type ConcordancePair = z.infer<typeof concordancePairSchema>;
 
 /** Pairs from the whole history, the latest added item first. */
 export const concordancePageSchema = pageOf('pairs', concordancePairSchema).extend(shownPage);
-export type ConcordancePage = z.infer<typeof concordancePageSchema>;
 
 const languageFacet = z.array(z.object({ code: z.string(), count: z.number() }));
 const namedFacet = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }));

@@ -106,7 +106,6 @@ const pairSchema = z.object({
   sourceLang: z.string().nullable(),
   targetLang: z.string().nullable(),
 });
-export type UsedPair = z.infer<typeof pairSchema>;
 
 const reportFields = {
   connectionId: id,

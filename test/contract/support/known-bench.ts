@@ -5,6 +5,13 @@ import type { AccountUnderTest } from '../embedded/translation/support.ts';
 import { openLedgerBench, type LedgerBench } from './ledger-bench.ts';
 import type { LedgerPatch } from './ledger-under-test.ts';
 
+/** Sentences with their translations in the memory. */
+export const KNOWN = [
+  ['The ferry leaves at seven.', 'Die Fähre fährt um sieben.'],
+  ['Bring warm clothes.', 'Bringen Sie warme Kleidung mit.'],
+  ['Fish & chips are served.', 'Es gibt Fisch & Pommes.'],
+] as const;
+
 /** A ledger that sends only unknown texts. */
 export interface KnownBench {
   bench: LedgerBench;

@@ -52,3 +52,20 @@ export function head(service: AccountUnderTest, requestLine: string, headers = '
   const auth = `Authorization: DeepL-Auth-Key ${service.service.apiKey}`;
   return `${requestLine} HTTP/1.1\r\nHost: x\r\n${auth}\r\n${headers}Connection: close\r\n\r\n`;
 }
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** Content types of bodies, proper and not. */
+export const BODY_TYPES = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/json; charset="',
+  FORM_TYPE,
+  `${FORM_TYPE}; charset=iso-8859-1`,
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'text/plain',
+  'application/xml',
+  'application/octet-stream',
+  'nonsense',
+  '',
+];

@@ -3,12 +3,12 @@ import { GLOSSARY_ENTRIES_SQL } from '../../../electron/db/glossaries/entries-re
 import { KEPT_CHANGES } from '../../../electron/db/glossaries/journal.ts';
 import { KEPT_SNAPSHOTS } from '../../../electron/db/glossaries/snapshots-repo.ts';
 import { KEPT_VERSIONS } from '../../../electron/db/glossaries/copies-repo.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import { sizeOf } from '../../support/runs.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
+import { thrownBy } from '../../support/thrown.ts';
 
 const NO_CHANGE = { dictionaryId: 'd', add: [], update: [], remove: [] };
 
@@ -37,16 +37,6 @@ function setUp() {
 
 const PAIR = { sourceLang: 'en', targetLang: 'de' };
 
-function errorOf(work: () => unknown): AppError {
-  try {
-    work();
-  } catch (error) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- repositories throw nothing else
-    return error as AppError;
-  }
-  throw new Error('nothing was thrown');
-}
-
 describe('local glossaries', () => {
   it('are listed by name, ignoring case, and found by name and language', () => {
     const { glossaries } = setUp();
@@ -68,22 +58,22 @@ describe('local glossaries', () => {
     add('cart=Wagen');
     glossaries.remove('g', NOW_MS);
     expect(glossaries.get('g')).toBeNull();
-    expect(errorOf(() => rows()).code).toBe('input/not-found');
+    expect(thrownBy(() => rows()).code).toBe('input/not-found');
     glossaries.purge(NOW_MS);
     glossaries.restore('g');
     expect(rows()).toEqual(['cart=Wagen']);
     glossaries.remove('g', NOW_MS);
     glossaries.purge(NOW_MS + 1);
-    expect(errorOf(() => glossaries.restore('g')).code).toBe('input/not-found');
+    expect(thrownBy(() => glossaries.restore('g')).code).toBe('input/not-found');
   });
 
   it('have each language pair once, even after a deleted one is restored', () => {
     const { glossaries } = setUp();
     const again = { ...PAIR, id: 'e', glossaryId: 'g', atMs: NOW_MS };
-    expect(errorOf(() => glossaries.addDictionary(again)).code).toBe('input/conflict');
+    expect(thrownBy(() => glossaries.addDictionary(again)).code).toBe('input/conflict');
     glossaries.removeDictionary('d', NOW_MS);
     glossaries.addDictionary(again);
-    expect(errorOf(() => glossaries.restoreDictionary('d')).code).toBe('input/conflict');
+    expect(thrownBy(() => glossaries.restoreDictionary('d')).code).toBe('input/conflict');
     glossaries.removeDictionary('e', NOW_MS);
     expect(glossaries.restoreDictionary('d').dictionaries.map(({ id }) => id)).toEqual(['d']);
   });
@@ -93,9 +83,9 @@ describe('local glossaries', () => {
     const link = { connectionId: 'work', remoteId: 'r' };
     glossaries.link({ ...link, id: 'g' });
     glossaries.create({ id: 'b', name: 'B', connectionId: null, atMs: NOW_MS });
-    expect(errorOf(() => glossaries.link({ ...link, id: 'b' })).code).toBe('input/conflict');
+    expect(thrownBy(() => glossaries.link({ ...link, id: 'b' })).code).toBe('input/conflict');
     const moved = { glossaryId: 'g', connectionId: 'home', atMs: NOW_MS };
-    expect(errorOf(() => glossaries.edit(moved)).details?.field).toBe('connectionId');
+    expect(thrownBy(() => glossaries.edit(moved)).details?.field).toBe('connectionId');
     expect(glossaries.listLinks('work')).toEqual([{ remoteId: 'r', id: 'g' }]);
     glossaries.unlink('g');
     expect(glossaries.edit(moved)).toMatchObject({ connectionId: 'home', link: null });
@@ -172,7 +162,7 @@ describe('terms', () => {
     for (const [change, field] of attempts) {
       // oxlint-disable-next-line typescript/no-misused-spread -- plain data
       const merged = { ...NO_CHANGE, ...structuredClone(change) };
-      const error = errorOf(() => entries.change(JSON.parse(JSON.stringify(merged)), NOW_MS));
+      const error = thrownBy(() => entries.change(JSON.parse(JSON.stringify(merged)), NOW_MS));
       // JSON stores a lone surrogate as an escape.
       expect(error.details?.field).toBe(field);
       expect(rows()).toEqual(['a=1', 'b=2']);
@@ -276,10 +266,10 @@ describe('terms', () => {
     entries.undo('d', NOW_MS);
     entries.undo('d', NOW_MS);
     expect(rows()).toEqual([]);
-    expect(errorOf(() => entries.undo('d', NOW_MS)).code).toBe('input/not-found');
+    expect(thrownBy(() => entries.undo('d', NOW_MS)).code).toBe('input/not-found');
     add('z=9');
     // A new change makes a redo impossible.
-    expect(errorOf(() => entries.redo('d', NOW_MS)).code).toBe('input/not-found');
+    expect(thrownBy(() => entries.redo('d', NOW_MS)).code).toBe('input/not-found');
   });
 
   it('can be undone for a limited number of changes', () => {
@@ -302,7 +292,9 @@ describe('terms', () => {
     expect(done.changed).toBe(2);
     expect(rows()).toEqual(['a=$& $1 $& 1', 'b=$& $1', 'c=x']);
     entries.undo('d', NOW_MS);
-    const emptied = errorOf(() => entries.replaceText({ ...replacement, replaceWith: '' }, NOW_MS));
+    const emptied = thrownBy(() =>
+      entries.replaceText({ ...replacement, replaceWith: '' }, NOW_MS),
+    );
     expect(emptied.details?.field).toBe('replaceWith');
     expect(rows()).toEqual(['a=Karre $& 1', 'b=Karre', 'c=x']);
   });
@@ -400,7 +392,7 @@ describe('snapshots', () => {
     expect(repos.glossarySnapshots.list('g')).toMatchObject([
       { id: 's1', reason: 'push', pairs: [{ ...PAIR, count: 1 }] },
     ]);
-    expect(errorOf(() => repos.glossarySnapshots.add(snapshotOf('s2', 2))).code).toBe(
+    expect(thrownBy(() => repos.glossarySnapshots.add(snapshotOf('s2', 2))).code).toBe(
       'input/not-found',
     );
     expect(repos.glossarySnapshots.list('g')).toHaveLength(1);

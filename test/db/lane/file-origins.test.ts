@@ -15,7 +15,7 @@ import { createExchangeCodec } from '../../../electron/threads/exchange/client.t
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { emptyFile, hashOf, newItem, NOW_MS, openInWorker, segments } from '../helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
-import { aTimeFilter } from '../../support/builders/time.ts';
+import { aTimeFilter, newProject } from '../../support/builders/time.ts';
 
 const codec = createExchangeCodec({
   csvStyle: () => PLAIN_CSV,
@@ -23,12 +23,6 @@ const codec = createExchangeCodec({
 });
 
 const RULE = { connectionId: null, glossaryId: null, memoryId: null } as const;
-const PROJECT = {
-  connectionId: null,
-  customerId: null,
-  isBillable: true,
-  hourlyRate: null,
-} as const;
 const ALL = { text: '' };
 
 /** Sets up texts of a confidential and an open project in every place, and everything that writes files of them. */
@@ -37,7 +31,7 @@ async function setUp() {
   await database.opening;
   const folder = temporaryFolder();
   for (const id of ['secret', 'open']) {
-    await database.catalog.addProject(id, { ...PROJECT, name: id }, 1);
+    await database.catalog.addProject(id, newProject({ name: id }), 1);
     await database.history.add(newItem(`item-${id}`, { projectId: id }), segments(['One', id]));
     await database.timeEntries.add(newEntry(`entry-${id}`, { projectId: id, note: id }), NOW_MS);
   }

@@ -8,12 +8,12 @@ import {
   createTextMatchService,
 } from '../../../electron/services/texts/match-service.ts';
 import type { MemoryUnitQuery } from '../../../shared/domain/memories/local-memory.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 import { sizeOf } from '../../support/runs.ts';
 import { aStyleList } from '../../support/builders/style-rules.ts';
+import { thrownBy } from '../../support/thrown.ts';
 
 const MEMORY = { id: 'm', name: 'Shop', sourceLang: 'en', targetLang: 'de', atMs: NOW_MS };
 
@@ -39,16 +39,6 @@ function setUp() {
     return { taken, finish: () => transfers.finishImport(id, intoMemoryId, 'add', NOW_MS) };
   };
   return { ...opened, memories, units, transfers, find, add, importAll };
-}
-
-function errorOf(work: () => unknown): AppError {
-  try {
-    work();
-  } catch (error) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- repositories throw nothing else
-    return error as AppError;
-  }
-  throw new Error('nothing was thrown');
 }
 
 describe('local memories', () => {
@@ -80,13 +70,13 @@ describe('local memories', () => {
     add('a', 'b');
     memories.remove('m', NOW_MS);
     expect(memories.get('m')).toBeNull();
-    expect(errorOf(() => find()).code).toBe('input/not-found');
+    expect(thrownBy(() => find()).code).toBe('input/not-found');
     memories.purge(NOW_MS);
     memories.restore('m');
     expect(find().sources).toEqual(['a']);
     memories.remove('m', NOW_MS);
     memories.purge(NOW_MS + 1);
-    expect(errorOf(() => memories.restore('m')).code).toBe('input/not-found');
+    expect(thrownBy(() => memories.restore('m')).code).toBe('input/not-found');
     while (memories.removeSome());
     expect(connection.prepare('SELECT count(*) FROM memory_units').pluck().get()).toBe(0);
     expect(connection.prepare('SELECT count(*) FROM memories').pluck().get()).toBe(0);
@@ -188,9 +178,9 @@ describe('units of a memory', () => {
     const first = add('a', 'b');
     const second = add('a', 'c');
     const fault = { code: 'input/conflict', details: { field: 'target' } };
-    expect(errorOf(() => add('a', 'b'))).toMatchObject(fault);
+    expect(thrownBy(() => add('a', 'b'))).toMatchObject(fault);
     const edit = { memoryId: 'm', unitId: second.id, source: 'a', target: 'b' };
-    expect(errorOf(() => units.edit(edit, NOW_MS))).toMatchObject(fault);
+    expect(thrownBy(() => units.edit(edit, NOW_MS))).toMatchObject(fault);
     expect(units.listRevisions({ memoryId: 'm', unitId: second.id })).toEqual([]);
     units.remove({ memoryId: 'm', unitIds: [first.id] }, NOW_MS);
     // A pair that came past the journal.
@@ -198,7 +188,7 @@ describe('units of a memory', () => {
         is_changed_by_me, is_entered, created_at_ms, changed_at_ms)
       SELECT 'again', memory_row_id, source_lang, target_lang, source, target, pair_hash, 0, 1, 1, 1
       FROM memory_units WHERE id = '${first.id}'`);
-    expect(errorOf(() => units.undo('m', NOW_MS))).toMatchObject(fault);
+    expect(thrownBy(() => units.undo('m', NOW_MS))).toMatchObject(fault);
     connection.exec("DELETE FROM memory_units WHERE id = 'again'");
     expect(units.undo('m', NOW_MS)).toMatchObject({ kind: 'delete', count: 1 });
     expect(find().total).toBe(2);
@@ -209,7 +199,7 @@ describe('units of a memory', () => {
     memories.create({ ...MEMORY, id: 'n' });
     const { id: unitId } = add('a', 'b');
     const foreign = { memoryId: 'n', unitId, source: 'x', target: 'y' };
-    expect(errorOf(() => units.edit(foreign, NOW_MS)).code).toBe('input/not-found');
+    expect(thrownBy(() => units.edit(foreign, NOW_MS)).code).toBe('input/not-found');
     units.remove({ memoryId: 'n', unitIds: [unitId] }, NOW_MS);
     expect(memories.get('m')?.unitCount).toBe(1);
     expect(memories.get('n')?.unitCount).toBe(0);
@@ -304,7 +294,7 @@ describe('an import', () => {
     const { memories, importAll } = setUp();
     const { finish } = importAll('i', 'm', [aUnit('a', 'b')]);
     memories.remove('m', NOW_MS);
-    expect(errorOf(finish).code).toBe('input/not-found');
+    expect(thrownBy(finish).code).toBe('input/not-found');
   });
 
   it('is exported with units changed by the user marked as such', () => {

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MEMORY_TRANSFERS_SQL } from '../../../electron/db/memories/transfers-repo.ts';
 import { pack, unpack } from '../../../electron/support/packed.ts';
+import { newProject } from '../../support/builders/time.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
 
 const RULES = { connectionId: null, glossaryId: null, memoryId: null } as const;
-const PROJECT = {
-  connectionId: null,
-  customerId: null,
-  isBillable: true,
-  hourlyRate: null,
-} as const;
 
 /** Creates a memory used by a confidential and an open project. */
 function setUp() {
   const { repos, connection } = openNew();
-  for (const id of ['secret', 'open']) repos.catalog.addProject(id, { ...PROJECT, name: id }, 1);
+  for (const id of ['secret', 'open']) repos.catalog.addProject(id, newProject({ name: id }), 1);
   const mark = (projectId: string, reach: 'here' | 'anywhere') =>
     repos.projectRules.save({ ...RULES, projectId, reach }, NOW_MS);
   mark('secret', 'here');

@@ -1,25 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../../shared/errors.ts';
 import type { NewProject } from '../../../shared/domain/projects/project.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
 import { LOCAL, openOutbox, remoteProject } from '../outbox-helpers.ts';
 import { addTimeConnection, newEntry } from '../time-ledger-helpers.ts';
 import { newProject } from '../../support/builders/time.ts';
 import { isOutOfReach } from '../../../electron/db/projects/reach-sql.ts';
+import { thrownBy } from '../../support/thrown.ts';
 
 const project = (change: Partial<NewProject> = {}): NewProject =>
   newProject({ name: 'Novel', hourlyRate: 60, ...change });
 
 const customer = (name: string, connectionId: string | null = null) => ({ connectionId, name });
-
-const errorOf = (work: () => unknown): AppError => {
-  try {
-    work();
-  } catch (error) {
-    return error as AppError;
-  }
-  throw new Error('nothing was thrown');
-};
 
 describe('projects and customers', () => {
   it('exist immediately and wait for their service, a project for its customer', () => {
@@ -82,7 +73,7 @@ describe('projects and customers', () => {
     addTimeConnection(connection, 'work');
     catalog.addProject('p', project(), NOW_MS);
     catalog.addCustomer('far', customer('Far', 'work'), NOW_MS);
-    const error = errorOf(() => catalog.addProject('q', project(change), NOW_MS));
+    const error = thrownBy(() => catalog.addProject('q', project(change), NOW_MS));
     expect(error.details?.field).toBe(field);
     expect(catalog.list().projects).toHaveLength(1);
   });
@@ -94,7 +85,7 @@ describe('projects and customers', () => {
     catalog.addProject('q', project({ connectionId: 'work' }), NOW_MS);
     expect(catalog.editProject('p', { name: 'Novel' }, NOW_MS).name).toBe('Novel');
     catalog.addProject('r', project({ name: 'Other' }), NOW_MS);
-    expect(errorOf(() => catalog.editProject('r', { name: 'Novel' }, NOW_MS)).code).toBe(
+    expect(thrownBy(() => catalog.editProject('r', { name: 'Novel' }, NOW_MS)).code).toBe(
       'input/conflict',
     );
   });
@@ -104,13 +95,13 @@ describe('projects and customers', () => {
     catalog.addCustomer('c', customer('Acme'), NOW_MS);
     catalog.addProject('p', project({ customerId: 'c' }), NOW_MS);
     timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
-    expect(errorOf(() => catalog.deleteProject('p', NOW_MS)).code).toBe('input/conflict');
-    expect(errorOf(() => catalog.deleteCustomer('c', NOW_MS)).code).toBe('input/conflict');
+    expect(thrownBy(() => catalog.deleteProject('p', NOW_MS)).code).toBe('input/conflict');
+    expect(thrownBy(() => catalog.deleteCustomer('c', NOW_MS)).code).toBe('input/conflict');
     timeEntries.remove('a', NOW_MS);
     catalog.deleteProject('p', NOW_MS);
     catalog.deleteCustomer('c', NOW_MS);
     expect([shown(), catalog.list()]).toEqual([[], { projects: [], customers: [] }]);
-    expect(errorOf(() => catalog.deleteProject('p', NOW_MS)).code).toBe('input/not-found');
+    expect(thrownBy(() => catalog.deleteProject('p', NOW_MS)).code).toBe('input/not-found');
   });
 
   it('disappear from the pickers when the service deletes them, but their entries keep them', () => {
@@ -153,8 +144,8 @@ describe('connections', () => {
       { id: LOCAL, kind: 'embedded', isDefault: true },
       { id: 'w', kind: 'remote', isDefault: false, userAgent: 'x/1', capabilities: null },
     ]);
-    expect(errorOf(() => timeConnections.remove(LOCAL, NOW_MS)).code).toBe('input/not-found');
-    expect(errorOf(() => timeConnections.insert({ ...added, id: 'v' })).details?.field).toBe(
+    expect(thrownBy(() => timeConnections.remove(LOCAL, NOW_MS)).code).toBe('input/not-found');
+    expect(thrownBy(() => timeConnections.insert({ ...added, id: 'v' })).details?.field).toBe(
       'name',
     );
   });
@@ -170,7 +161,7 @@ describe('connections', () => {
     expect([stateOf('a'), outbox.take('w', 5, NOW_MS)]).toEqual(['parked', []]);
     outbox.retryAll(NOW_MS);
     expect([operations()[0]?.state, outbox.listConnectionIds()]).toEqual(['parked', []]);
-    expect(errorOf(() => timeConnections.setDefault('w')).code).toBe('input/not-found');
+    expect(thrownBy(() => timeConnections.setDefault('w')).code).toBe('input/not-found');
     expect(timeConnections.list()[0]?.isDefault).toBe(true);
   });
 

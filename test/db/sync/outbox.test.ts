@@ -1,25 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { pack } from '../../../electron/support/packed.ts';
 import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { NOW_MS } from '../helpers.ts';
 import { LOCAL, openOutbox, remoteEntry, remoteProject } from '../outbox-helpers.ts';
 import { addTimeConnection, newEntry } from '../time-ledger-helpers.ts';
+import { thrownBy } from '../../support/thrown.ts';
 
 const REFUSED = {
   code: 'api/bad-request',
   message: 'The month is closed',
   retryable: false,
 } as const;
-
-const errorOf = (work: () => unknown): AppError => {
-  try {
-    work();
-  } catch (error) {
-    return error as AppError;
-  }
-  throw new Error('nothing was thrown');
-};
 
 describe('the outbox', () => {
   it('changes in place what was never sent', () => {
@@ -329,18 +320,18 @@ describe("the user's control of the outbox", () => {
     const [{ id } = { id: '' }] = operations();
     outbox.drop(id, NOW_MS);
     timeEntries.undo(NOW_MS);
-    expect(errorOf(() => outbox.restore(id, NOW_MS)).code).toBe('input/conflict');
+    expect(thrownBy(() => outbox.restore(id, NOW_MS)).code).toBe('input/conflict');
   });
 
   it("doesn't touch an operation that is being sent", () => {
     const { timeEntries, take, outbox } = openOutbox();
     timeEntries.add(newEntry('a'), NOW_MS);
     take();
-    expect(errorOf(() => outbox.hold('a', NOW_MS)).code).toBe('input/conflict');
-    expect(errorOf(() => outbox.drop('a', NOW_MS)).code).toBe('input/conflict');
+    expect(thrownBy(() => outbox.hold('a', NOW_MS)).code).toBe('input/conflict');
+    expect(thrownBy(() => outbox.drop('a', NOW_MS)).code).toBe('input/conflict');
     expect(outbox.retry('a', NOW_MS)?.state).toBe('sending');
     expect(outbox.retry('gone', NOW_MS)).toBeNull();
-    expect(errorOf(() => outbox.hold('gone', NOW_MS)).code).toBe('input/not-found');
+    expect(thrownBy(() => outbox.hold('gone', NOW_MS)).code).toBe('input/not-found');
   });
 
   it("resends an operation whose outcome couldn't be determined", () => {
@@ -575,12 +566,12 @@ it.each(['__proto__', 'constructor', 'x; DROP TABLE outbox_operations', '\u0000'
   'treats an id such as %j as nothing but an id',
   (id) => {
     const { outbox, timeSync, catalog } = openOutbox();
-    expect(errorOf(() => outbox.get(id)).code).toBe('input/not-found');
-    expect(errorOf(() => outbox.drop(id, NOW_MS)).code).toBe('input/not-found');
-    expect(errorOf(() => catalog.editProject(id, { name: 'x' }, NOW_MS)).code).toBe(
+    expect(thrownBy(() => outbox.get(id)).code).toBe('input/not-found');
+    expect(thrownBy(() => outbox.drop(id, NOW_MS)).code).toBe('input/not-found');
+    expect(thrownBy(() => catalog.editProject(id, { name: 'x' }, NOW_MS)).code).toBe(
       'input/not-found',
     );
-    expect(errorOf(() => timeSync.settleConflict({ entryId: id, choices: {} }, NOW_MS)).code).toBe(
+    expect(thrownBy(() => timeSync.settleConflict({ entryId: id, choices: {} }, NOW_MS)).code).toBe(
       'input/not-found',
     );
     expect(outbox.list({ text: id, state: null, page: 1, limit: 10 }).total).toBe(0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CutBans } from '../../../shared/text/align-sentences.ts';
 import { cutSentences } from '../../../shared/text/sentences.ts';
-import { seededRandom } from '../../contract/support/chaos-model.ts';
+import { createRandom } from '../../unit/embedded/support/segments.ts';
 
 /** A text of one or two sentences with its translation by a person. */
 export interface Unit {
@@ -54,7 +54,7 @@ export function halfOf(source: string): 0 | 1 {
  * @param seed the same one makes the same paragraph
  */
 export function makeParagraph(bank: Bank, kind: Kind, seed: number): Paragraph {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const least = kind === 'one to one' || kind === 'exchanged' ? 2 : 3;
   const count = least + below(8 - least);

@@ -1,8 +1,7 @@
 import type { ConnectionLanguages } from '../../../shared/domain/connections/connection.ts';
 import type { DocumentJob, PlannedFile } from '../../../shared/domain/documents/job.ts';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
-import { NO_PRACTICE } from '../../../shared/domain/connections/practice.ts';
-import type { Settings } from '../../../shared/domain/app/settings.ts';
+export { DEFAULT_SETTINGS as SETTINGS } from '../../../shared/domain/app/settings.ts';
 
 export const AT_MS = Date.UTC(2026, 2, 14, 9, 30);
 
@@ -102,39 +101,4 @@ export const LANGUAGES: ConnectionLanguages = {
     language('CA', 'Catalan'),
   ],
   isPractice: false,
-};
-
-export const SETTINGS: Settings = {
-  theme: 'system',
-  language: 'system',
-  appearance: {
-    textSize: 'normal',
-    density: 'normal',
-    firstDay: 'system',
-    clock: 'system',
-    csvSeparator: 'system',
-  },
-  atHand: { closing: 'ask', notifies: true },
-  documents: {
-    sourceLang: null,
-    targetLangs: [],
-    formality: 'default',
-    outputFormats: {},
-    concurrency: 3,
-    doNotTranslate: [],
-    prices: {},
-  },
-  firstSteps: { areDone: false, isModelOfferDone: false },
-  vault: { allowWeakStorage: false },
-  practice: NO_PRACTICE,
-  history: { doNotRecord: false, unrecordedProjectIds: [] },
-  editor: { fillsRepeats: true },
-  programs: { isOn: false, port: 1188, origins: [] },
-  watches: { isPaused: false },
-  updates: { isOn: false, address: '', askedAtMs: null, newestListMs: 0, toldVersion: '' },
-  quick: { shortcut: null },
-  spelling: { ownWords: [] },
-  time: { idleMinutes: 10, measuresWork: true, workIdleMinutes: 3 },
-  voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
-  searchForms: {},
 };

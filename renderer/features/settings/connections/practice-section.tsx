@@ -1,4 +1,4 @@
-import type { Practice } from '../../../../shared/domain/connections/practice.ts';
+import { NO_FAULTS, type Practice } from '../../../../shared/domain/connections/practice.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -6,23 +6,6 @@ import { RadioGroup } from '../../../components/controls/radio-group.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import type { PRACTICE_MAXIMA } from '../../../../shared/domain/connections/limits.ts';
-
-type Faults = Pick<Practice, keyof typeof PRACTICE_MAXIMA>;
-
-const NO_FAULTS: Faults = {
-  tooManyRequests: 0,
-  retryAfterSeconds: 0,
-  quotaExceeded: 0,
-  serverErrors: 0,
-  noAnswers: 0,
-  documentFailures: 0,
-  queueSeconds: 0,
-  translateSeconds: 0,
-  downloadBytesPerSecond: 0,
-  cutDownloads: 0,
-  characterLimit: 0,
-};
 
 export const PRACTICE_SCENARIOS = [
   {
@@ -43,7 +26,12 @@ export const PRACTICE_SCENARIOS = [
     hint: msg('settings.practiceCutOffHint'),
     faults: { ...NO_FAULTS, serverErrors: 2, cutDownloads: 2 },
   },
-] as const satisfies readonly { id: string; label: MessageId; hint: MessageId; faults: Faults }[];
+] as const satisfies readonly {
+  id: string;
+  label: MessageId;
+  hint: MessageId;
+  faults: typeof NO_FAULTS;
+}[];
 
 type ScenarioId = (typeof PRACTICE_SCENARIOS)[number]['id'];
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { composeChecks } from '../../../../electron/compose/checks.ts';
 import type { NewHistoryItem } from '../../../../electron/db/history/repo-types.ts';
-import { gridHandlers, historyHandlers, reviewHandlers } from '../../../../electron/ipc/history.ts';
+import { historyHandlers, reviewHandlers } from '../../../../electron/ipc/history.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
-import { createGridService } from '../../../../electron/services/review/grid-service.ts';
 import { createReplaceService } from '../../../../electron/services/review/replace-service.ts';
 import { createSegmentTermsService } from '../../../../electron/services/review/segment-terms-service.ts';
 import { createTermsOf } from '../../../../electron/services/checks/service.ts';
@@ -16,7 +15,7 @@ import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
 import { QUIET } from '../sample/sample-api.ts';
-import { threadOf, type StoredDatabase } from './stored-database.ts';
+import { threadOf, type StoredDatabase, storedGrid } from './stored-database.ts';
 
 export interface CachedChecks {
   answers: (fake: FakeApi) => Handlers;
@@ -73,17 +72,7 @@ export function cachedChecks({ database, desktop }: StoredDatabase): CachedCheck
       return {
         ...QUIET,
         ...historyHandlers(history),
-        ...gridHandlers(
-          createGridService({
-            history: database.history,
-            openFindings: async () => Promise.resolve(null),
-            readTagged: async () => Promise.resolve(new Map()),
-            fillsRepeats: () => true,
-            now: () => 1,
-            onChanged,
-            onSegmentChanged: () => undefined,
-          }),
-        ),
+        ...storedGrid({ database, now: () => 1, onChanged }),
         ...checks.handlers,
         ...reviewHandlers({
           replacements,

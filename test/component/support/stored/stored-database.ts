@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
 import type { Desktop } from '../../../../electron/platform/desktop.ts';
+import { gridHandlers } from '../../../../electron/ipc/history.ts';
+import { createGridService } from '../../../../electron/services/review/grid-service.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -57,3 +59,25 @@ export function openStoredDatabase(): StoredDatabase {
     },
   };
 }
+
+/** Returns the grid of the history, without checks. */
+export const storedGrid = ({
+  database,
+  now,
+  onChanged,
+}: {
+  database: Database;
+  now: () => number;
+  onChanged: (itemId: string | null) => void;
+}) =>
+  gridHandlers(
+    createGridService({
+      history: database.history,
+      openFindings: async () => Promise.resolve(null),
+      readTagged: async () => Promise.resolve(new Map()),
+      fillsRepeats: () => true,
+      now,
+      onChanged,
+      onSegmentChanged: () => undefined,
+    }),
+  );

@@ -1,13 +1,8 @@
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
-import {
-  gridHandlers,
-  handoffHandlers,
-  historyHandlers,
-} from '../../../../electron/ipc/history.ts';
+import { handoffHandlers, historyHandlers } from '../../../../electron/ipc/history.ts';
 import { createHeldPaths } from '../../../../electron/services/documents/held-paths.ts';
 import { createTransferSlot } from '../../../../electron/services/exchange/transfer-slot.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
-import { createGridService } from '../../../../electron/services/review/grid-service.ts';
 import { createHandoffService } from '../../../../electron/services/review/handoff-service.ts';
 import { createReturnedFileService } from '../../../../electron/services/review/returned-file-service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
@@ -15,7 +10,7 @@ import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
 import { QUIET } from '../sample/sample-api.ts';
-import { threadOf, type StoredDatabase } from './stored-database.ts';
+import { threadOf, type StoredDatabase, storedGrid } from './stored-database.ts';
 
 export interface StoredHandoffs {
   answers: (fake: FakeApi) => Handlers;
@@ -58,17 +53,7 @@ export function storedHandoffs({ database, desktop }: StoredDatabase): StoredHan
       return {
         ...QUIET,
         ...historyHandlers(history),
-        ...gridHandlers(
-          createGridService({
-            history: database.history,
-            openFindings: async () => Promise.resolve(null),
-            readTagged: async () => Promise.resolve(new Map()),
-            fillsRepeats: () => true,
-            now,
-            onChanged,
-            onSegmentChanged: () => undefined,
-          }),
-        ),
+        ...storedGrid({ database, now, onChanged }),
         ...handoffHandlers({
           handoffs: createHandoffService({ ...deps, slot: createTransferSlot({ now }) }),
           returned,

@@ -11,6 +11,7 @@ import type { RemoteEntry } from '../../../../shared/domain/sync/time-remote.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { timeFailureOf, USER_AGENT } from './support.ts';
+import { timeCapabilities } from '../../../support/builders/time.ts';
 
 const START_MS = Date.UTC(2025, 2, 3, 9, 15, 30);
 const END_MS = START_MS + 3_600_000;
@@ -65,15 +66,7 @@ async function readAll(
 describe('the client against the embedded time service', () => {
   it('finds every capability, and the probe leaves nothing behind', async () => {
     const { client } = await openEmbedded();
-    expect(await client.probeCapabilities()).toStrictEqual({
-      'projects.write': 'present',
-      'customers.read': 'present',
-      'entries.read': 'present',
-      'entries.write': 'present',
-      'entries.delete': 'present',
-      'session.revoke': 'present',
-      entriesReadBy: 'profile',
-    });
+    expect(await client.probeCapabilities()).toStrictEqual(timeCapabilities());
     expect(await client.listProjects({ updatedSinceMs: 0 })).toStrictEqual([]);
     expect(await readAll(client, { updatedSinceMs: 0 })).toStrictEqual([]);
   });

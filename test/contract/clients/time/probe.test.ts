@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TimeReply } from '../../../fakes/scripted-time-service.ts';
 import { openTimeBench, timeFailureOf } from './support.ts';
+import { timeCapabilities } from '../../../support/builders/time.ts';
 
 const UNKNOWN_ID: TimeReply = { status: 404, body: '{"message":"There is no such record"}' };
 const BARE_404: TimeReply = { status: 404, body: '{"message":"Not Found"}' };
@@ -73,15 +74,7 @@ describe('a service that follows the profile', () => {
 
   it('is recognized by its message for an unknown id', async () => {
     const { service, found } = await probe(full);
-    expect(found).toStrictEqual({
-      'projects.write': 'present',
-      'customers.read': 'present',
-      'entries.read': 'present',
-      'entries.write': 'present',
-      'entries.delete': 'present',
-      'session.revoke': 'present',
-      entriesReadBy: 'profile',
-    });
+    expect(found).toStrictEqual(timeCapabilities());
     const revoke = service.requests.find(({ path }) => path === '/auth/revoke');
     // With the token it would revoke it.
     expect(revoke?.headers.authorization).toBeUndefined();

@@ -8,8 +8,7 @@ import type {
   UploadDocumentInput,
 } from '../../../../electron/clients/translation/translation-client.ts';
 import { createNetTransport } from '../../../../electron/platform/network/net-transport.ts';
-import { AppError } from '../../../../shared/errors.ts';
-import { outcomes, runSteps } from '../../../support/electron-outcomes.ts';
+import { codeOf, outcomes, runSteps } from '../../../support/electron-outcomes.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
 
 const baseUrl = process.env['FAULT_SERVICE_URL'] ?? '';
@@ -41,13 +40,6 @@ function upload(sizeBytes: number, change: Partial<UploadDocumentInput> = {}): U
     glossaryId: null,
     ...change,
   };
-}
-
-async function codeOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'ok',
-    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
-  );
 }
 
 async function countBytes(chunks: AsyncIterable<Uint8Array>): Promise<number> {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { IS_DEEP, someOf } from '../../../support/runs.ts';
-import { head, open, sent } from '../../support/raw-http.ts';
+import { BODY_TYPES, FORM_TYPE, head, open, sent } from '../../support/raw-http.ts';
 import type { AccountUnderTest } from './support.ts';
 import { shareAccounts } from './support.ts';
 
@@ -13,21 +13,6 @@ afterAll(() => {
 });
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const FORM = 'application/x-www-form-urlencoded';
-const TYPES = [
-  'application/json',
-  'application/json; charset=utf-16',
-  'application/json; charset="',
-  FORM,
-  `${FORM}; charset=iso-8859-1`,
-  'multipart/form-data; boundary=x',
-  'multipart/form-data',
-  'text/plain',
-  'application/xml',
-  'application/octet-stream',
-  'nonsense',
-  '',
-];
 
 const MEGABYTE = 1024 * 1024;
 /** Routes that read their bodies in different ways. */
@@ -96,7 +81,7 @@ describe('bodies that a route does not use', () => {
     expect(routes.length).toBeGreaterThan(35);
     for (const route of routes) {
       const plain = await exchange(service, route);
-      for (const type of someOf(4, TYPES)) {
+      for (const type of someOf(4, BODY_TYPES)) {
         for (const body of ['', '{"broken', 'x'.repeat(140_000)]) {
           const answer = await exchange(service, route, { 'content-type': type }, body);
           if (answer.status !== plain.status || answer.body !== plain.body) {
@@ -138,7 +123,7 @@ describe('bodies that a route reads', () => {
     expect(routes.length).toBeGreaterThan(25);
     for (const route of routes) {
       const isOptional = OPTIONAL.includes(`${route.method} ${route.url}`);
-      for (const type of TYPES) {
+      for (const type of BODY_TYPES) {
         for (const body of ['', '\0', '{"broken', '[]']) {
           const { status, body: said } = await exchange(
             service,
@@ -165,7 +150,7 @@ describe('bodies that a route reads', () => {
     const service = await openAccount();
     for (const [type, body] of [
       ['application/json', '{"text":["a"],"target_lang":"DE"}'],
-      [FORM, 'text=a&target_lang=DE'],
+      [FORM_TYPE, 'text=a&target_lang=DE'],
     ] as const) {
       const route = { method: 'POST', address: '/v2/translate', key: service.service.apiKey };
       const answer = await exchange(
@@ -275,7 +260,7 @@ describe('what other clients send', () => {
   it.each([
     ['Ruby and Python', 'Content-Type: application/json\r\n'],
     ['Python, with a length', 'Content-Type: application/json\r\nContent-Length: 0\r\n'],
-    ['Java', `Content-Type: ${FORM}\r\nContent-Length: 0\r\n`],
+    ['Java', `Content-Type: ${FORM_TYPE}\r\nContent-Length: 0\r\n`],
   ])('%s: deletes style rules and their instructions', async (_client, headers) => {
     const service = await openAccount();
     const rules = await service.postJson('/v3/style_rules', {

@@ -8,9 +8,8 @@ import { createNetTransport } from '../../../../electron/platform/network/net-tr
 import { systemClock } from '../../../../electron/support/clock.ts';
 import { createProxySignIn } from '../../../../electron/services/connections/proxy-sign-in.ts';
 import { createSecretStore } from '../../../../electron/settings/secret-store.ts';
-import { AppError } from '../../../../shared/errors.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
-import { outcomes, runSteps } from '../../../support/electron-outcomes.ts';
+import { codeOf, outcomes, runSteps } from '../../../support/electron-outcomes.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
 
 const plainUrl = process.env['PLAIN_URL'] ?? '';
@@ -63,13 +62,6 @@ const upload = (sizeBytes: number) => ({
   formality: 'default' as const,
   glossaryId: null,
 });
-
-async function codeOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'ok',
-    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
-  );
-}
 
 const give = async (password: string): Promise<unknown> => {
   const [host = '', port] = proxy.split(':');

@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
-import { openKnownBench, remember } from '../../support/known-bench.ts';
+import { KNOWN, openKnownBench, remember } from '../../support/known-bench.ts';
 import type { LedgerBench } from '../../support/ledger-bench.ts';
 import { createLedgerUnderTest, type LedgerPatch } from '../../support/ledger-under-test.ts';
 import { docx, paragraph, run } from '../../support/minimal-docx.ts';
 
-const KNOWN = [
-  ['The ferry leaves at seven.', 'Die Fähre fährt um sieben.'],
-  ['Bring warm clothes.', 'Bringen Sie warme Kleidung mit.'],
-  ['Fish & chips are served.', 'Es gibt Fisch & Pommes.'],
-] as const;
 const [FERRY, CLOTHES, FISH] = KNOWN;
 
 let bench: LedgerBench;

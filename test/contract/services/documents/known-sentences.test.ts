@@ -6,18 +6,12 @@ import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/co
 import type { HistoryDetailSegment } from '../../../../shared/domain/history/history.ts';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
-import { openKnownBench, remember } from '../../support/known-bench.ts';
+import { KNOWN, openKnownBench, remember } from '../../support/known-bench.ts';
 import type { LedgerBench } from '../../support/ledger-bench.ts';
 import { createLedgerUnderTest, type LedgerPatch } from '../../support/ledger-under-test.ts';
 import { docx, paragraph, run, runsOfDocx } from '../../support/minimal-docx.ts';
 import { sendUntilKilled } from '../../support/sender-until-killed.ts';
 
-/** Sentences with their translations in the memory. */
-const KNOWN = [
-  ['The ferry leaves at seven.', 'Die Fähre fährt um sieben.'],
-  ['Bring warm clothes.', 'Bringen Sie warme Kleidung mit.'],
-  ['Fish & chips are served.', 'Es gibt Fisch & Pommes.'],
-] as const;
 const [FERRY, CLOTHES, FISH] = KNOWN;
 
 let bench: LedgerBench;

@@ -6,7 +6,8 @@ import { startFaultProxy, type ProxyFault } from '../../../fakes/fault-proxy.ts'
 import { firstOf, runs } from '../../../support/runs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { onCleanUp } from '../../embedded/translation/support.ts';
-import { countMarks, markOf, seededRandom, type ChaosEntry } from '../../support/chaos-model.ts';
+import { createRandom } from '../../../unit/embedded/support/segments.ts';
+import { countMarks, markOf, type ChaosEntry } from '../../support/chaos-model.ts';
 import { createFastTime } from '../../support/fast-time.ts';
 import { startKillableTimeService } from '../../support/killable-time-service.ts';
 import { startTimeSync, type TimeSyncUnderTest } from '../../support/time-sync-under-test.ts';
@@ -92,7 +93,7 @@ it.each(firstOf(1, CASES))(
   'after $rounds rounds of faults both sides are equal, with nothing lost or duplicated: $service',
   { timeout: 240_000 },
   async ({ rounds, hiddenFields, seed }) => {
-    const random = seededRandom(seed);
+    const random = createRandom(seed);
     const pick = <T>(items: readonly T[]): T => {
       const item = items[Math.floor(random() * items.length)];
       if (item === undefined) throw new Error('Nothing to pick from.');

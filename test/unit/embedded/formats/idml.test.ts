@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { sniffDocument } from '../../../../shared/documents/sniff.ts';
-import { AppError } from '../../../../shared/errors.ts';
 import { plainText, type Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { idmlFormat } from '../../../../electron/embedded/formats/idml.ts';
 import { tagKindsOf } from '../../../../electron/embedded/formats/tag-kinds.ts';
 import { content, idmlOf, makeIdml, paragraphs, plain, range } from '../../documents/idml/idml-maker.ts'; // prettier-ignore
+import { thrownBy } from '../../../support/thrown.ts';
 
 const BOLD = 'FontStyle="Bold"';
 const open = (bytes: Uint8Array, sourceLang: string | null = 'en') => {
@@ -29,16 +29,6 @@ const write = (bytes: Uint8Array, change: (segment: Segment) => Segment = shout)
   const document = open(bytes);
   return document.write(document.segments.map(change), 'ES');
 };
-const errorOf = (work: () => unknown): AppError => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-  throw new Error('Nothing was thrown.');
-};
-
 describe('what is read', () => {
   it('a paragraph ends at a break, across ranges of characters and paragraphs', () => {
     const bytes = one(
@@ -285,7 +275,7 @@ describe('what is refused', () => {
       stories: { u1: plain('a') },
       parts: { 'Stories/Story_u1.xml': null },
     });
-    const error = errorOf(() => open(bytes));
+    const error = thrownBy(() => open(bytes));
     expect(error.code).toBe('document/damaged');
     expect(error.message).toContain('Stories/Story_u1.xml');
   });
@@ -304,26 +294,26 @@ describe('what is refused', () => {
 
   it('a package without contents, a story that is not well formed, a story cut off', () => {
     for (const parts of [{ 'designmap.xml': null }, { 'designmap.xml': '<Document><idPkg:Story src="' }, { 'designmap.xml': '<Document><Story></Document>' }, { 'Stories/Story_u1.xml': '<a><b></a>' }, { 'Stories/Story_u1.xml': '<a' }]) {
-      expect(errorOf(() => open(makeIdml({ stories: { u1: plain('a') }, parts }))).code).toBe('document/damaged'); // prettier-ignore
+      expect(thrownBy(() => open(makeIdml({ stories: { u1: plain('a') }, parts }))).code).toBe('document/damaged'); // prettier-ignore
     }
   }); // prettier-ignore
 
   it('an archive that unpacks to far more than its size', () => {
     const parts = { 'Stories/Story_u1.xml': `<a>${'x'.repeat(30_000_000)}</a>` };
-    expect(errorOf(() => open(makeIdml({ stories: { u1: '' }, parts }))).code).toBe('document/too-large'); // prettier-ignore
+    expect(thrownBy(() => open(makeIdml({ stories: { u1: '' }, parts }))).code).toBe('document/too-large'); // prettier-ignore
   });
 
   it('a document of InDesign itself, with the way on; InCopy text is no package', () => {
     const indd = Uint8Array.from([0x06, 0x06, 0xed, 0xf5, 0xd8, 0x1d, 0x46, 0xe5, 0xbd, 0x31, 0xef, 0xe7, 0xfe, 0x74, 0xb7, 0x1d, 0, 0]); // prettier-ignore
     for (const name of ['a.indd', 'a.idml']) {
-      const error = errorOf(() => sniffDocument(name, indd));
+      const error = thrownBy(() => sniffDocument(name, indd));
       expect(error.code).toBe('document/unsupported');
       expect(error.message).toContain('.idml');
     }
     const icml = new TextEncoder().encode('<?xml version="1.0"?><?aid style="50" type="snippet"?><Document><Story/></Document>'); // prettier-ignore
-    expect(errorOf(() => sniffDocument('a.icml', icml)).code).toBe('document/unsupported');
-    expect(errorOf(() => sniffDocument('a.idml', icml)).code).toBe('document/unsupported');
-    expect(errorOf(() => open(icml)).code).toBe('document/damaged');
+    expect(thrownBy(() => sniffDocument('a.icml', icml)).code).toBe('document/unsupported');
+    expect(thrownBy(() => sniffDocument('a.idml', icml)).code).toBe('document/unsupported');
+    expect(thrownBy(() => open(icml)).code).toBe('document/damaged');
     expect(sniffDocument('a.idml', idmlOf(['The ferry'])).format).toBe('idml');
   });
 });

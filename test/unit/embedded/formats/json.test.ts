@@ -10,6 +10,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { ample } from '../../../support/ample-budget.ts';
 import { forAll } from '../../../support/for-all.ts';
 import { runs, sizeOf } from '../../../support/runs.ts';
+import { thrownBy } from '../../../support/thrown.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const accents = (segment: Segment): Segment => accentSegment(segment).pieces;
@@ -26,13 +27,8 @@ function translate(
 }
 
 function refusalOf(text: string | Uint8Array): string {
-  try {
-    open(text);
-  } catch (error) {
-    if (error instanceof AppError) return `${error.code} ${error.message}`;
-    throw error;
-  }
-  throw new Error('It was read.');
+  const { code, message } = thrownBy(() => open(text));
+  return `${code} ${message}`;
 }
 
 describe('a JSON file', () => {

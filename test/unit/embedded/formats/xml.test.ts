@@ -7,10 +7,10 @@ import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xmlFormat } from '../../../../electron/embedded/formats/xml.ts';
 import { readXmlSegments } from '../../../../shared/documents/xml/xml-text.ts';
 import { readXmlSource } from '../../../../shared/documents/xml/xml-source.ts';
-import { AppError } from '../../../../shared/errors.ts';
 import { ample } from '../../../support/ample-budget.ts';
 import { forAllAsync } from '../../../support/for-all.ts';
 import { runs, sizeOf } from '../../../support/runs.ts';
+import { thrownBy } from '../../../support/thrown.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const latin1 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
@@ -31,13 +31,8 @@ async function translated(
 }
 
 function refusalOf(text: string | Uint8Array): string {
-  try {
-    open(text);
-  } catch (error) {
-    if (error instanceof AppError) return `${error.code} ${error.message}`;
-    throw error;
-  }
-  throw new Error('It was read.');
+  const { code, message } = thrownBy(() => open(text));
+  return `${code} ${message}`;
 }
 
 describe('an XML file', () => {

@@ -3,23 +3,10 @@ import { connect, type Socket } from 'node:net';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { OPEN_ADDRESSES } from '../../../../../electron/embedded/translation/programs/door.ts';
+import { BODY_TYPES, FORM_TYPE } from '../../../support/raw-http.ts';
 import { onCleanUp } from '../support.ts';
 import { startPrograms, withKey, type Answered, type ProgramsUnderTest } from './support.ts';
 
-const FORM = 'application/x-www-form-urlencoded';
-const TYPES = [
-  'application/json',
-  'application/json; charset=utf-16',
-  'application/json; charset="',
-  FORM,
-  `${FORM}; charset=iso-8859-1`,
-  'multipart/form-data; boundary=x',
-  'multipart/form-data',
-  'text/plain',
-  'application/octet-stream',
-  'nonsense',
-  '',
-];
 const BODIES = ['', '{"broken', 'auth_key', '\u0000'.repeat(100)];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
 
@@ -68,12 +55,12 @@ describe('each open address', () => {
     const { key } = await under.add();
     const seen = new Set<number>();
     for (const { method, path } of addresses) {
-      for (const type of TYPES) {
+      for (const type of BODY_TYPES) {
         for (const body of BODIES) {
           const headers = { 'content-type': type };
           const stranger = await ask(under, method, path, headers, body);
           // A form may hold the key, so it is read; one that can't be read is refused as such.
-          const refusals = type.startsWith(FORM) ? [400, 403] : [403];
+          const refusals = type.startsWith(FORM_TYPE) ? [400, 403] : [403];
           expect([method, path, type, refusals.includes(stranger.status)]).toEqual([
             method,
             path,

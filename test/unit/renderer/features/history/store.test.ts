@@ -12,12 +12,11 @@ import type {
   HistoryDetailSegment,
   HistoryPage,
 } from '../../../../../shared/domain/history/history.ts';
-import type { LocalMemory } from '../../../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { aHistoryItem, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
-import { aMemoryUnit } from '../../../../support/builders/memories.ts';
+import { aMemory, aMemoryUnit } from '../../../../support/builders/memories.ts';
 import { aGridPage, aSegmentHit } from '../../../../support/builders/history.ts';
 
 const pageOf = (id: string, total = 1): HistoryPage => ({
@@ -640,24 +639,9 @@ describe('concordance', () => {
     sourcePieces: [],
     targetPieces: [],
   });
-  const aMemory = (id: string, name: string): LocalMemory => ({
-    id,
-    name,
-    sourceLang: 'en',
-    targetLangs: ['de'],
-    unitCount: 1,
-    projectIds: [],
-    isOffered: false,
-    isInStep: true,
-    offerProblem: null,
-    connectionId: null,
-    link: null,
-    createdAtMs: 1,
-    changedAtMs: 1,
-  });
   const pairs: Handlers = {
     'history:find-concordances': () => ({ pairs: [], total: 0, page: 1, limit: 20 }),
-    'memories:list': () => ({ memories: [aMemory('m', 'Machines')], total: 1 }),
+    'memories:list': () => ({ memories: [aMemory({ id: 'm', name: 'Machines' })], total: 1 }),
     'memories:list-units': () => ({
       units: [
         aMemoryUnit({
@@ -697,7 +681,7 @@ describe('concordance', () => {
       ...pairs,
       'memories:list': () => {
         if (isGone) throw new AppError('db/unavailable', { english: 'No list.' });
-        return { memories: [aMemory('m', 'Machines')], total: 1 };
+        return { memories: [aMemory({ id: 'm', name: 'Machines' })], total: 1 };
       },
     });
     await get().lookUp('valve');

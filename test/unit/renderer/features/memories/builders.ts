@@ -1,39 +1,12 @@
 import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
-import type {
-  LocalMemory,
-  MemoryUnit,
-} from '../../../../../shared/domain/memories/local-memory.ts';
+import { aMemory, aMemoryUnit } from '../../../../support/builders/memories.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';
 
-export const MEMORY: LocalMemory = {
-  id: 'm',
-  name: 'Shop',
-  sourceLang: 'en',
-  targetLangs: ['de'],
-  unitCount: 1,
-  projectIds: [],
-  isOffered: false,
-  isInStep: false,
-  offerProblem: null,
-  connectionId: null,
-  link: null,
-  createdAtMs: 1,
-  changedAtMs: 1,
-};
-export const UNIT: MemoryUnit = {
-  id: '7',
-  source: 'a',
-  target: 'b',
-  sourceLang: 'en',
-  targetLang: 'de',
-  sourcePieces: [],
-  targetPieces: [],
-  isChangedByMe: false,
-  changedAtMs: 1,
-};
+export const MEMORY = aMemory({ isInStep: false });
+export const UNIT = aMemoryUnit({ id: '7' });
 
 /** Returns a store with the memory `m` opened. */
 export async function openedMemories(handlers: Handlers = {}) {
