@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
 import { HEADLESS_SWITCH, HIDDEN_SWITCH as COMMAND_HOST_SWITCH } from '../command/command-names.ts';
@@ -12,6 +13,7 @@ const MAX_PASSED_BYTES = 10_000;
 /** More than any system passes to a program. */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 const KEPT = /^--arrived=(?<name>[0-9a-f-]{36})$/u;
+const KEPT_FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){4}[0-9a-f]{8}\.json$/u;
 
 /** Arguments of one start, and the folder that relative paths begin at. */
 export interface HandedArguments {
@@ -117,5 +119,24 @@ export function keptArguments(handed: HandedArguments, folder: string): unknown 
     return null;
   } finally {
     rmSync(file, { force: true });
+  }
+}
+
+/**
+ * Removes stored arguments that no start has read, such as after a crash: regular files of this user, by their names.
+ * @param beforeMs those written earlier are removed
+ */
+export async function pruneArguments(folder: string, beforeMs: number): Promise<void> {
+  const userId = process.getuid?.();
+  const isOwn = ({ uid }: Stats): boolean => userId === undefined || uid === userId;
+  const isOld = ({ mtimeMs }: Stats): boolean => mtimeMs < beforeMs;
+  const place = await lstat(folder).catch(() => null);
+  // A link would lead into a folder of someone else.
+  if (place === null || !place.isDirectory() || !isOwn(place)) return;
+  for (const name of await readdir(folder)) {
+    if (!KEPT_FILE.test(name)) continue;
+    const file = join(folder, name);
+    const stats = await lstat(file).catch(() => null);
+    if (stats?.isFile() === true && isOwn(stats) && isOld(stats)) await rm(file, { force: true });
   }
 }

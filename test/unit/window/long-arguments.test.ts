@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +16,7 @@ import {
   keepArguments,
   keptArguments,
   keptStart,
+  pruneArguments,
   restartArguments,
   splitArguments,
   switchesOf,
@@ -92,5 +102,58 @@ describe('a restart on request', () => {
     expect(restartArguments(['electron', '/app', 'quick'], true)).toEqual(['/app']);
     const kept = '--arrived=0b5c5b0e-0000-4000-8000-000000000000';
     expect(restartArguments(['dragoman', '--command-host', kept], false)).toEqual([]);
+  });
+});
+
+describe('arguments that no start has read', () => {
+  const HOUR_S = 3_600;
+  const NOW_MS = Date.UTC(2030, 0, 2);
+  const setUp = () => {
+    const place = mkdtempSync(join(tmpdir(), 'arrived-'));
+    const put = (name: string, hoursAgo: number): string => {
+      const file = join(place, name);
+      writeFileSync(file, '{');
+      const atS = NOW_MS / 1_000 - hoursAgo * HOUR_S;
+      utimesSync(file, atS, atS);
+      return file;
+    };
+    return { place, put };
+  };
+  const NAMES = ['0b5c5b0e-0000-4000-8000-000000000000', '0b5c5b0e-0000-4000-8000-000000000001'];
+
+  it('are removed by age', async () => {
+    const { place, put } = setUp();
+    put(`${NAMES[0]}.json`, 2);
+    put(`${NAMES[1]}.json`, 0);
+    await pruneArguments(place, NOW_MS - HOUR_S * 1_000);
+    expect(readdirSync(place)).toEqual([`${NAMES[1]}.json`]);
+    // Fewer days were counted: nothing counts as old.
+    await pruneArguments(place, 0);
+    expect(readdirSync(place)).toHaveLength(1);
+  });
+
+  it('are the only files that are removed', async () => {
+    const { place, put } = setUp();
+    const others = ['notes.json', `${NAMES[0]}.txt`, `${NAMES[0]}.json.bak`, '-'.repeat(36)];
+    for (const name of others) put(name, 9);
+    const outside = put('target', 9);
+    symlinkSync(outside, join(place, `${NAMES[0]}.json`));
+    mkdirSync(join(place, `${NAMES[1]}.json`));
+    const before = readdirSync(place);
+    await pruneArguments(place, NOW_MS);
+    expect(readdirSync(place)).toEqual(before);
+    expect(existsSync(outside)).toBe(true);
+  });
+
+  it('are never looked for behind a link, or where there is no folder', async () => {
+    const { place, put } = setUp();
+    const file = put(`${NAMES[0]}.json`, 9);
+    const link = join(mkdtempSync(join(tmpdir(), 'arrived-')), 'arrived');
+    symlinkSync(place, link);
+    await pruneArguments(link, NOW_MS);
+    expect(lstatSync(file).isFile()).toBe(true);
+    await pruneArguments(join(place, 'nothing'), NOW_MS);
+    await pruneArguments(file, NOW_MS);
+    expect(existsSync(file)).toBe(true);
   });
 });
