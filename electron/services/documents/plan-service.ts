@@ -416,8 +416,11 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     keepOptions: stored.keepOptions,
     /** Checks each file's content; rejected ones are listed with the reason, the others are planned. */
     add: (items: readonly AddedItem[]) => change(() => add(items)),
-    /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
-    addAgain: (path: string, projectId: string | null) =>
+    /**
+     * Like `add`, for one file that is itself at the path: no link to it is followed, and no folder is searched.
+     * @param projectId of its earlier job, to whose rule it stays bound; null for a new file
+     */
+    addFile: (path: string, projectId: string | null) =>
       change(async () => {
         clearNotes();
         await addPath(path, projectId);
