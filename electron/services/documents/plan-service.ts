@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/domain/documents/job.ts';
 import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
-import type { DocumentInspector, DroppedLink, ExpandedPaths, InspectedFile } from './thread.ts';
+import type { DocumentInspector, DroppedLink, ExpandedPaths } from './thread.ts';
 import type { PlannedFileRow } from '../../db/documents/planned-files-repo.ts';
 import type { DocumentFiles } from './files.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';

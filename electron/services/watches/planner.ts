@@ -1,6 +1,7 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { planCost, type PlanObstacle } from '../../../shared/domain/documents/plan.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { WatchChoices } from '../../db/watches/watches-repo.ts';
 import { originalOf } from '../documents/converted-copy.ts';
@@ -22,6 +23,13 @@ export interface ReadDeps {
 /** Errors of a file that was moved, or is still written: nobody knows what it is. */
 export const isInMotion = ({ code }: AppError): boolean =>
   code === 'document/source-missing' || code === 'document/source-changed';
+
+/** Returns true if the file is there and may be read later: it is not allowed, or its drive fails. */
+export const isUnreadable = (error: AppError): boolean => UNREADABLE.has(error.toData().message);
+const UNREADABLE: ReadonlySet<string> = new Set<MessageId>([
+  'documentErrors.fileForbidden',
+  'documentErrors.fileUnreadable',
+]);
 
 /** A file that was read. */
 export interface PlannedFile {
@@ -49,7 +57,7 @@ export async function readInto(
     const [refused] = rejected;
     return refused === undefined
       ? new AppError('document/source-missing', 'documentErrors.fileNotThere')
-      : toAppError(refused.error);
+      : AppError.fromData(refused.error);
   }
   const [source] = plan.sources([file.id]);
   const sha256 = originalOf(source?.sourceCopy ?? null) ?? source?.inspected.sha256 ?? '';

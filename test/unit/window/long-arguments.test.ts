@@ -11,8 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readArguments } from '../../../electron/window/arguments.ts';
 import {
   isTooLong,
+  LOST_ARGUMENTS,
   keepArguments,
   keptArguments,
   keptStart,
@@ -33,7 +35,7 @@ describe('arguments too long for one message between processes', () => {
   it('are stored, and read once', () => {
     const place = folder();
     const handed = { argv: ['a\n.docx', '--', '-b'], folder: '/home' };
-    const kept = { argv: ['--no-sandbox', keepArguments(handed, place) ?? ''], folder: '/' };
+    const kept = { argv: ['--no-sandbox', keepArguments(handed, place)], folder: '/' };
     expect(keptArguments(kept, place)).toEqual(handed);
     expect(readdirSync(place)).toEqual([]);
     expect(keptArguments(kept, place)).toBeNull();
@@ -63,7 +65,7 @@ describe('arguments too long for one message between processes', () => {
 
   it('are passed on as they are stored', () => {
     const place = folder();
-    const kept = keepArguments({ argv: ['a.docx'], folder: '/home' }, place) ?? '';
+    const kept = keepArguments({ argv: ['a.docx'], folder: '/home' }, place);
     expect(keepArguments({ argv: ['--no-sandbox', kept], folder: '/' }, place)).toBe(kept);
     expect(readdirSync(place)).toHaveLength(1);
   });
@@ -72,8 +74,14 @@ describe('arguments too long for one message between processes', () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     const kept = keepArguments({ argv: ['a.docx'], folder: '/' }, join(file, 'arrived'));
-    expect(kept).toBeNull();
-    expect(keptStart([], ['--hidden', 'a.docx'], kept)).toEqual(['--hidden']);
+    const start = keptStart([], ['--hidden', 'a.docx'], kept);
+    expect(start).toEqual(['--hidden', LOST_ARGUMENTS]);
+    // The next start says so, and no start after it.
+    const handed = { argv: start, folder: '/' };
+    expect(keptArguments(handed, folder())).toBe(handed);
+    expect(readArguments(handed)).toMatchObject({ refused: 'not-stored', files: [] });
+    expect(keptStart([], start, '--arrived=1')).toEqual(['--hidden', '--arrived=1']);
+    expect(restartArguments(['dragoman', ...start], false)).toEqual([]);
   });
 
   it('never start the app without end', () => {

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announceOlder } from '../../../../electron/db/care/age.ts';
 import type { WatchPlan } from '../../../../electron/services/watches/planner.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import { CURRENT_AGE } from '../../../support/database-age.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
@@ -263,5 +264,74 @@ describe('a link that takes the place of a file', () => {
     expect(await app.names('planned')).toEqual([]);
     await app.settle();
     expect(await app.names('planned')).toEqual(['a.txt']);
+  });
+});
+
+describe('a file that may not be read', () => {
+  let isForbidden: boolean;
+  const plan: Partial<WatchPlan> = {
+    async addFile(path, projectId) {
+      if (!isForbidden || path.endsWith('open.txt')) {
+        return bench.under.plan.addFile(path, projectId);
+      }
+      const error = new AppError('document/source-missing', 'documentErrors.fileForbidden');
+      return Promise.resolve({ files: [], rejected: [{ fileName: 'a', error: error.toData() }] });
+    },
+  };
+  beforeEach(async () => {
+    isForbidden = true;
+    await app.service.stop();
+    await open(plan);
+  });
+
+  it('is listed with the reason, and planned once it may', async () => {
+    await app.watch();
+    await app.look();
+    put('locked.txt');
+    put('open.txt');
+    await app.settle();
+    expect(await app.view()).toMatchObject({
+      counts: { refused: 1, planned: 1, waiting: 0 },
+      lastProblem: { fileName: 'locked.txt', error: { message: 'documentErrors.fileForbidden' } },
+    });
+    // It is left alone for a while.
+    isForbidden = false;
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['open.txt']);
+    app.pass(60_000);
+    await app.look();
+    expect(await app.names('planned')).toEqual(['locked.txt', 'open.txt']);
+    expect(await app.view()).toMatchObject({ counts: { refused: 0 }, lastProblem: null });
+  });
+
+  it('is tried again by the next run', async () => {
+    await app.watch();
+    await app.look();
+    put('locked.txt');
+    await app.settle();
+    expect(await app.names('refused')).toEqual(['locked.txt']);
+    await app.service.stop();
+    isForbidden = false;
+    await open(plan);
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['locked.txt']);
+  });
+
+  it('keeps what is known about it', async () => {
+    isForbidden = false;
+    put('old.txt');
+    await app.watch();
+    await app.look();
+    put('new.txt');
+    await app.settle();
+    isForbidden = true;
+    for (const name of ['old.txt', 'new.txt']) {
+      utimesSync(join(app.inbox, name), new Date(5_000), new Date(5_000));
+    }
+    await app.settle();
+    expect(await app.view()).toMatchObject({ counts: { existing: 1, planned: 1, refused: 0 } });
+    isForbidden = false;
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['new.txt', 'old.txt: dated']);
   });
 });
