@@ -84,10 +84,10 @@ export interface ComposeOptions {
 }
 
 /**
- * Builds every service once and connects them: a list to read from top to bottom. Returns the function that answers the
- * page's requests.
+ * Builds every service once and connects them: a list to read from top to bottom.
+ * @returns the function that answers the page's requests, and whether a document goes on by itself
  */
-export function compose(options: ComposeOptions): Answer {
+export function compose(options: ComposeOptions) {
   const { current, database, settings, paths, logger } = options;
   const entry = (file: string): URL => pathToFileURL(join(options.builtFolder, file));
   const send: SendEvent = (name, payload) => {
@@ -395,5 +395,6 @@ export function compose(options: ComposeOptions): Answer {
 
   atStart.start(atHand);
   systemClock.after(READY_FALLBACK_MS, begin);
-  return (name, input) => answer(name, handlers, input, logger);
+  const answerPage: Answer = (name, input) => answer(name, handlers, input, logger);
+  return { answer: answerPage, isAtWork: atHand.isAtWork };
 }

@@ -150,7 +150,7 @@ function onReady(): void {
     letGo();
     await readAhead(READ_AHEAD);
     const { compose } = await import('./composition.ts');
-    const answer = compose({
+    const { answer, isAtWork } = compose({
       current,
       onEvent: (name, payload) => tellCommands(name, payload),
       openWindow,
@@ -172,7 +172,7 @@ function onReady(): void {
       logger,
       timers: systemClock,
       isHidden: () => isHidden && current.window === null,
-      isInUse: () => quickWindow.window !== null,
+      isInUse: async () => quickWindow.window !== null || (await isAtWork()),
     });
     return answer;
   };

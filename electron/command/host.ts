@@ -18,14 +18,14 @@ const IDLE_MS = 15_000;
 
 export interface CommandHostOptions {
   answer: Answer;
-  database: { documentJobs: Pick<Database['documentJobs'], 'get' | 'listActive'> };
+  database: { documentJobs: Pick<Database['documentJobs'], 'get'> };
   paths: DataPaths;
   logger: Logger;
   timers: Timers;
   /** True while the app has no window and was started for commands; it then ends when it has no work. */
   isHidden: () => boolean;
-  /** True while the user works in another window of it. */
-  isInUse: () => boolean;
+  /** True while the user works in another window of it, or a document goes on by itself. */
+  isInUse: () => Promise<boolean>;
 }
 
 /** Lets commands reach this app until it ends. Returns the function that reports events to them. */
@@ -43,11 +43,9 @@ export async function hostCommands(options: CommandHostOptions): Promise<SendEve
     forgetIdle();
     if (connectionCount > 0 || !options.isHidden()) return;
     forgetIdle = timers.after(IDLE_MS, () => {
-      void database.documentJobs.listActive().then(
-        (jobs) => {
-          // Work that a person has paused, or must decide about, does not go on without a window.
-          const isAtWork = jobs.some(({ isPaused, isHeld }) => !isPaused && isHeld !== true);
-          if (isAtWork || options.isInUse()) quitWhenIdle();
+      void options.isInUse().then(
+        (isInUse) => {
+          if (isInUse) quitWhenIdle();
           else if (connectionCount === 0 && options.isHidden()) app.quit();
         },
         () => app.quit(),

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow } from 'electron';
 import { HIDDEN_SWITCH, type HidingPlace } from '../../shared/domain/app/at-hand.ts';
-import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EventName } from '../../shared/ipc/channels.ts';
@@ -24,6 +23,7 @@ import {
   type TrayCommand,
   type TrayEntry,
 } from '../services/app/tray-menu.ts';
+import { NO_PROJECT_SHOWN, readShownOutside } from '../services/lane/shown-outside.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { now, systemClock } from '../support/clock.ts';
 import { showNotification } from '../window/notification.ts';
@@ -74,8 +74,12 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   let icon: TrayIcon | null = null;
   let running: TrayEntry | null = null;
   let entries: readonly TrayEntry[] = [];
+  let mayShow = NO_PROJECT_SHOWN;
+  /** Changes of rules since the start. */
+  let ruleChanges = 0;
   let unseenCount = 0;
   let isBegun = false;
+  let primed: Promise<void> | null = null;
   let isStopped = false;
   let stopMinute = (): void => undefined;
   let stopSoon: (() => void) | null = null;
@@ -100,7 +104,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     current.window?.setProgressBar(jobs.progress ?? -1);
     if (icon === null) return;
     const recent = entriesToRepeat(entries, running);
-    const state = { running, recent, jobs, nowMs: now() };
+    const state = { running, recent, jobs, mayShow, nowMs: now() };
     icon.show(trayMenu(state), trayTip(state));
     stopMinute();
     if (running === null) return;
@@ -120,7 +124,15 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     const any = { text: '', projectId: null, customerId: null, billable: 'any' } as const;
     const dates = { syncState: null, fromDay: null, toDay: null, zone: zone() };
     const query = { ...any, ...dates, page: 1, limit: READ_ENTRIES };
-    ({ entries } = await requests()['time:list-entries'](query));
+    const list = await requests()['time:list-entries'](query);
+    const ids = [...list.entries, ...(running === null ? [] : [running])].map(
+      (each) => each.projectId,
+    );
+    const read = ruleChanges;
+    const shown = await readShownOutside(options.database.projectRules, ids);
+    ({ entries } = list);
+    // A rule that changed meanwhile is read again.
+    if (read === ruleChanges) mayShow = shown;
     draw();
   };
 
@@ -138,16 +150,8 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     if (isSeen || isStopped || !settings.get().atHand.notifies) return;
     showUnseen(unseenCount + news.finished.length + news.stuck.length);
     if (!(await offers.hasNotifications())) return;
-    const ids = [...news.finished, ...news.stuck].flatMap(({ projectId }) => projectId ?? []);
-    const rulings = await options.database.projectRules.judge(ids);
-    // A project that nothing is known about may be confidential.
-    const open = new Set(
-      rulings.filter(({ reach }) => !isConfidential(reach)).map(({ projectId }) => projectId),
-    );
-    const said = jobNotification(
-      news,
-      ({ projectId = null }) => projectId !== null && !open.has(projectId),
-    );
+    const ids = [...news.finished, ...news.stuck].map(({ projectId = null }) => projectId);
+    const said = jobNotification(news, await readShownOutside(options.database.projectRules, ids));
     const { itemId, jobId } = said;
     showNotification(said, {
       action: jobId === null ? null : t('glossaries.showInFolder'),
@@ -254,6 +258,12 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   const listeners: Listeners = {
     'documents:job-changed': (job) => watch.heard(job),
     'documents:job-removed': ({ jobId }) => watch.removed(jobId),
+    'lane:rules-changed': () => {
+      ruleChanges += 1;
+      mayShow = NO_PROJECT_SHOWN;
+      draw();
+      attempt(readEntries);
+    },
     'time:entries-changed': () => attempt(readEntries),
     'time:timer-changed': ({ entry }) => {
       running = entry;
@@ -287,10 +297,10 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     begin(): void {
       if (isBegun) return;
       isBegun = true;
-      attempt(async () => {
-        const jobs = await options.database.documentJobs.listActive();
-        watch.prime(jobs.map((job) => toDocumentJob(job, null)));
-      });
+      primed = options.database.documentJobs
+        .listActive()
+        .then((jobs) => watch.prime(jobs.map((job) => toDocumentJob(job, null))));
+      attempt(() => primed);
       attempt(async () => {
         running = (await requests()['time:get-timer'](undefined)).entry;
         draw();
@@ -298,6 +308,14 @@ export function composeAtHand(options: ComposeAtHandOptions) {
       attempt(() => findTray(PANEL_TRIES));
     },
     ...windows,
+    /**
+     * Returns true while a document goes on by itself.
+     * @throws `db/*` when the documents could not be read
+     */
+    async isAtWork(): Promise<boolean> {
+      await primed;
+      return watch.counts().underWay > 0;
+    },
     /** Called when the texts are in another language. */
     draw,
     /** Called before the database is closed. */

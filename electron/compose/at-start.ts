@@ -10,14 +10,14 @@ import { createQuickService } from '../services/texts/quick-service.ts';
 import { readArguments } from '../window/arguments.ts';
 import type { Arrivals } from '../window/arrivals.ts';
 import { readLink } from '../window/links.ts';
-import { keptArguments, readHanded } from '../window/long-arguments.ts';
+import { keptArguments, pruneArguments, readHanded } from '../window/long-arguments.ts';
 import { isWayland, readChosenText, type QuickWindow } from '../window/quick-window.ts';
 import type { AppWindows } from '../window/window.ts';
 import { projectName, type PageParts } from './parts.ts';
 
 interface ComposeAtStartOptions extends Pick<
   PageParts,
-  'connections' | 'database' | 'notices' | 'send' | 'settings'
+  'connections' | 'database' | 'logger' | 'notices' | 'runDays' | 'send' | 'settings'
 > {
   arrivals: Arrivals;
   /** Folder of arguments that are too long to be passed. */
@@ -106,6 +106,13 @@ export function composeAtStart(options: ComposeAtStartOptions) {
       }
       shortcut.start();
       options.arrivals.listen(onStart);
+      // Those of today and of the day before may be on their way.
+      void options.runDays
+        .startedAtMs(1)
+        .then((beforeMs) => pruneArguments(options.arrivedFolder, beforeMs))
+        .catch((error: unknown) => {
+          options.logger.warn('arguments that nobody read were not removed', { error });
+        });
     },
   };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { MOST_SOUND_BYTES } from '../../shared/voice/file-types.ts';
 import { watchHandlers } from '../ipc/watches.ts';
-import { isWithoutLinks, lookThrough, realFolder } from '../platform/files/folder-look.ts';
+import { lookThrough, realFolder } from '../platform/files/folder-look.ts';
+import { hashInPlace } from '../platform/files/regular-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import { createWatchService } from '../services/watches/service.ts';
@@ -30,7 +32,7 @@ export function composeWatches({ database, desktop, send, ...options }: ComposeW
     files: database.watchFiles,
     catalog: database.catalog,
     lookThrough,
-    isWithoutLinks,
+    hashInPlace: (path) => hashInPlace(path, MOST_SOUND_BYTES),
     realFolder,
     dataFolder: options.paths.base,
     pickFolder: () => desktop.pickFolder(),

@@ -30,7 +30,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
     ),
   'documents:add-job-source': async ({ jobId }) => {
     const { path, projectId } = await deps.ledger.source(jobId);
-    return deps.plan.addAgain(path, projectId);
+    return deps.plan.addFile(path, projectId);
   },
   'documents:pick-files': async () => {
     const paths = await deps.desktop.pickFiles();

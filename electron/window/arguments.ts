@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_ARRIVED_FILES } from '../../shared/domain/app/limits.ts';
-import { readHanded } from './long-arguments.ts';
+import { LOST_ARGUMENTS, readHanded } from './long-arguments.ts';
 
 /** Requests of a start of the app, by a person, a file manager, or any other program. */
 export interface StartArguments {
@@ -10,7 +10,7 @@ export interface StartArguments {
   /** A `dragoman:` link as given; null without one. */
   link: string | null;
   /** Why something was left out. */
-  refused: 'too-many-files' | 'too-many-links' | 'not-a-file' | null;
+  refused: 'too-many-files' | 'too-many-links' | 'not-a-file' | 'not-stored' | null;
   /** The window stays closed. */
   isHidden: boolean;
   /** Opens the quick window. */
@@ -58,6 +58,7 @@ export function readArguments(handed: unknown): StartArguments {
   const words = before.filter((each) => each !== '' && !each.startsWith('-'));
   const named = end === -1 ? [] : given.argv.slice(end + 1).filter((each) => each !== '');
   const isHidden = before.includes('--hidden');
+  if (before.includes(LOST_ARGUMENTS)) return { ...NO_ARGUMENTS, refused: 'not-stored', isHidden };
   if (words.length === 1 && words[0] === 'quick' && named.length === 0) {
     return { ...NO_ARGUMENTS, isQuick: true };
   }

@@ -155,3 +155,39 @@ describe('watched folders', () => {
     await section.getByText(words).waitFor();
   });
 });
+
+describe('planned files of watched folders', () => {
+  it('are mentioned on Documents, which leads to them', async () => {
+    let planned = 0;
+    const opened = await openPage({
+      at: 'documents',
+      answers: {
+        'watches:list': () => ({
+          watches: [
+            aWatch({ counts: { ...aWatch().counts, planned } }),
+            aWatch({
+              id: 'w2',
+              folderPath: 'C:\\Agency',
+              counts: { ...aWatch().counts, planned: 0 },
+            }),
+          ],
+          areAllPaused: false,
+        }),
+      },
+    });
+    const { page, api } = opened;
+    const section = page.getByRole('region', { name: 'Watched folders', exact: true });
+    await expect.poll(() => api.inputsOf('watches:list').length).toBeGreaterThan(0);
+    expect(await section.count()).toBe(0);
+    planned = 2;
+    api.emit('watches:changed', undefined);
+    await section.getByText('2 files from the watched folder “Incoming” are planned.').waitFor();
+    expect(await section.innerText()).not.toContain('Agency');
+    await expect.poll(() => findViolationsOfState(opened)).toEqual([]);
+    await section.getByRole('button', { name: 'Show watched folders' }).click();
+    await page
+      .getByRole('region', { name: 'Watched folders', exact: true })
+      .getByText('Incoming', { exact: true })
+      .waitFor();
+  });
+});

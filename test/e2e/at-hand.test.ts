@@ -169,6 +169,24 @@ describe.skipIf(missingDesktopPrograms().length > 0)('the app on a desktop', () 
     expect(await end).toEqual([0, null]);
   });
 
+  it('asks nothing about a document that only waits for the user', async () => {
+    await start();
+    const practice = { ...NO_PRACTICE, isOn: true, quotaExceeded: 100, round: 1 };
+    await startOver(under.page, { documents: { targetLangs: ['DE'] }, practice });
+    const file = textFile(temporaryFolder(), 'letter.txt', 'The delivery is late.\n');
+    await new DocumentsPage(under.page).translate([file], []);
+    const waitsFor = async (): Promise<string | undefined> => {
+      const { jobs } = (await ask('documents', 'listJobs', { page: 1, limit: 2, text: '' })) as {
+        jobs: { wait: { reason: string } | null }[];
+      };
+      return jobs[0]?.wait?.reason;
+    };
+    await expect.poll(waitsFor, WAIT).toBe('quota');
+    const end = ended();
+    await closeWindow();
+    expect(await end).toEqual([0, null]);
+  });
+
   it('starts hidden when signing in, until the icon is clicked', async () => {
     await start({ args: ['--hidden'] });
     await expect.poll(windowState, WAIT).toBe('hidden');

@@ -116,6 +116,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'services/usage/service.ts': [4, 'fresh', 'shown'],
   'services/voice/live-session.ts': [1, 'length'],
   'services/watches/watcher.ts': [1, 'steady'],
+  'window/long-arguments.ts': [1, 'run-days'],
 };
 
 const NOW = String.raw`(?:(?<!performance\.)\bnow\(\)|\bnowMs\b|\batMs\b|\bDate\.now\(\)|\bnew Date\(\))`;

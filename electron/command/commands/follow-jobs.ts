@@ -1,14 +1,15 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
-  type DocumentJobWaitReason,
+  personWaitOf,
+  type PersonWait,
 } from '../../../shared/domain/documents/job-state.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { inEnglish } from '../../../shared/i18n/text.ts';
 import type { CommandRun, Output } from '../command.ts';
 
 /** Tells a person what to do before a job goes on; other reasons pass by themselves. */
-const NEEDS: Partial<Record<DocumentJobWaitReason, string>> = {
+const NEEDS: Record<PersonWait, string> = {
   'no-key': 'The key of the service is missing. Enter it in Settings, under Connections.',
   quota: 'The characters of the service are used up. Let it try again on the Documents page.',
   proxy: 'The proxy asks for a name and password. Enter them in Settings, under Connections.',
@@ -17,14 +18,14 @@ const NEEDS: Partial<Record<DocumentJobWaitReason, string>> = {
 };
 
 /** Returns what a person has to do about a job; null if it goes on by itself or is over. */
-export function needOf({ state, isPaused, wait, error }: DocumentJob): string | null {
+export function needOf(job: DocumentJob): string | null {
+  const { state, error } = job;
   if (state === 'needs-attention') {
     const reason = error === null ? '' : `${inEnglish(error.message, error.values)} `;
     return `${reason}Decide about it on the Documents page.`;
   }
-  if (!isActiveState(state)) return null;
-  if (isPaused) return NEEDS.paused ?? null;
-  return wait === null ? null : (NEEDS[wait.reason] ?? null);
+  const wait = personWaitOf(job);
+  return wait === null ? null : NEEDS[wait];
 }
 
 const isOver = (job: DocumentJob): boolean => !isActiveState(job.state) || needOf(job) !== null;

@@ -20,6 +20,8 @@ export interface FoundFile {
 export interface IndexedFile extends FoundFile {
   rowId: number;
   state: StoredFileState;
+  /** True for a file that could not be read at all: it may be readable now. */
+  isUnread: boolean;
 }
 
 /** A whole file that was read. */
@@ -65,7 +67,8 @@ const KNOWN = `'planned', 'sending', 'sent', 'own', 'same', 'left-out'`;
 
 /** Exported so that tests can check its query plans. */
 export const WATCH_FILES_SQL = {
-  index: `SELECT row_id AS rowId, name, size_bytes AS sizeBytes, modified_at_ms AS modifiedAtMs, state
+  index: `SELECT row_id AS rowId, name, size_bytes AS sizeBytes, modified_at_ms AS modifiedAtMs, state,
+      state = 'refused' AND coalesce(error_json ->> 'code', '') = 'document/source-missing' AS isUnread
     FROM watch_files WHERE watch_row_id = (SELECT row_id FROM watches WHERE id = @watchId)
       AND row_id > @after ORDER BY row_id LIMIT @limit`,
   find: 'SELECT * FROM watch_files WHERE watch_row_id = ? AND name = ?',
@@ -209,7 +212,13 @@ export function createWatchFilesRepo(connection: SqliteDatabase) {
   return {
     /** Lists what is known about the files of a watch, in batches by row. */
     index: (watchId: string, after: number, limit: number) =>
-      db.all<IndexedFile>(WATCH_FILES_SQL.index, { watchId, after, limit }),
+      db
+        .all<Omit<IndexedFile, 'isUnread'> & { isUnread: number }>(WATCH_FILES_SQL.index, {
+          watchId,
+          after,
+          limit,
+        })
+        .map((file) => ({ ...file, isUnread: file.isUnread === 1 })),
 
     /** Records files that were there before the watch. Those that are known stay as they are. */
     noteExisting(watchId: string, files: readonly (FoundFile & { id: string })[], atMs: number) {

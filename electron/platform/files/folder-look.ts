@@ -84,14 +84,6 @@ export async function lookThrough(folder: string, most = MAX_WATCHED_FILES): Pro
   }
 }
 
-/** Returns true for a path without links: what is there now is what a look found, in the folder that was chosen. */
-export async function isWithoutLinks(path: string): Promise<boolean> {
-  return realpath(path).then(
-    (real) => real === path,
-    () => false,
-  );
-}
-
 /** Returns the path of a folder without links; null if there is no readable folder. */
 export async function realFolder(path: string): Promise<string | null> {
   try {

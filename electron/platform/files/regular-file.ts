@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { lstat, open, type FileHandle } from 'node:fs/promises';
+import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises';
 import { concatBytes } from '../../../shared/documents/bytes.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from '../../support/error-code.ts';
@@ -36,20 +37,60 @@ export async function openRegularFile(
   }
 }
 
+const checkIsFile = (stats: Stats): void => {
+  if (stats.isFile()) return;
+  throw new AppError('document/unsupported', 'documentErrors.notRegularFile');
+};
+
+async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const { bytesRead, buffer } = await file.read(new Uint8Array(CHUNK_BYTES));
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
 /** Reads a regular file in chunks. @throws as {@link openRegularFile} */
 export async function* readRegularChunks(path: string): AsyncGenerator<Uint8Array> {
-  const { file } = await openRegularFile(path, (stats) => {
-    if (stats.isFile()) return;
-    throw new AppError('document/unsupported', 'documentErrors.notRegularFile');
-  });
+  const { file } = await openRegularFile(path, checkIsFile);
   try {
-    for (;;) {
-      const { bytesRead, buffer } = await file.read(new Uint8Array(CHUNK_BYTES));
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
+    yield* chunksOf(file);
   } finally {
     await file.close();
+  }
+}
+
+/** Returns true for an open file that is at this very path: no folder on the way is a link. */
+async function isAt(path: string, file: FileHandle, { dev, ino }: Stats): Promise<boolean> {
+  const place = await readlink(`/proc/self/fd/${String(file.fd)}`).catch(() => null);
+  if (place !== null) return place === path;
+  if ((await realpath(path)) !== path) return false;
+  const found = await lstat(path);
+  return found.dev === dev && found.ino === ino;
+}
+
+/**
+ * Returns the SHA-256 of the regular file at this very path, lower-case hex; null if there is none, a link leads to it, it
+ * is too large, or it cannot be read. All of it is of one open file, no matter what takes its place meanwhile.
+ */
+export async function hashInPlace(path: string, maxBytes: number): Promise<string | null> {
+  try {
+    const { file, stats } = await openRegularFile(path, checkIsFile);
+    try {
+      if (stats.size > maxBytes || !(await isAt(path, file, stats))) return null;
+      const hash = createHash('sha256');
+      let size = 0;
+      for await (const chunk of chunksOf(file)) {
+        size += chunk.length;
+        if (size > maxBytes) return null;
+        hash.update(chunk);
+      }
+      return hash.digest('hex');
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return null;
   }
 }
 

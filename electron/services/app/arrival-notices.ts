@@ -17,7 +17,7 @@ export function noticeOfLink(
 
 /** Builds the notice of files and links that were left out. */
 export function noticeOfArguments(
-  refused: 'too-many-files' | 'too-many-links' | 'not-a-file',
+  refused: 'too-many-files' | 'too-many-links' | 'not-a-file' | 'not-stored',
 ): NewNotice {
   return {
     severity: 'warning',

@@ -1,6 +1,7 @@
 import { t } from '../../../shared/i18n/text.ts';
 import { oneLine } from '../../../shared/text/one-line.ts';
-import type { JobNews, WatchedJob } from './job-watch.ts';
+import type { MayShowOutside } from '../lane/shown-outside.ts';
+import type { JobNews } from './job-watch.ts';
 
 /** A notification as the desktop shows it, even on a locked screen. */
 export interface JobNotification {
@@ -17,14 +18,10 @@ export interface JobNotification {
 /** Longest file name shown; desktops cut texts in places of their own. */
 const MOST_NAME_CHARS = 80;
 
-/**
- * Words the news. File names of confidential projects never leave the window, because notifications are kept in lists
- * and shown on locked screens.
- * @param isConfidential whether the project of a job is
- */
+/** Words the news. */
 export function jobNotification(
   { finished, stuck }: JobNews,
-  isConfidential: (job: WatchedJob) => boolean,
+  mayShow: MayShowOutside,
 ): JobNotification {
   const titles = [
     ...(finished.length > 0 ? [t('atHand.finished', { count: finished.length })] : []),
@@ -32,7 +29,7 @@ export function jobNotification(
   ];
   const [only, ...others] = [...finished, ...stuck];
   const isOne = only !== undefined && others.length === 0;
-  const isNamed = isOne && !isConfidential(only);
+  const isNamed = isOne && mayShow(only.projectId ?? null);
   return {
     title: titles[0] ?? '',
     body: titles[1] ?? (isNamed ? oneLine(only.fileName, MOST_NAME_CHARS) : ''),

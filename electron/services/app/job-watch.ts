@@ -1,7 +1,8 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
-  type DocumentJobWaitReason,
+  isUnderWay,
+  personWaitOf,
 } from '../../../shared/domain/documents/job-state.ts';
 import type { Timers } from '../../support/clock.ts';
 
@@ -25,9 +26,12 @@ export interface JobNews {
   stuck: readonly WatchedJob[];
 }
 
-/** Jobs in progress, those on hold included. */
+/** Jobs that are not over. */
 export interface JobCounts {
+  /** Those that go on by themselves. */
   underWay: number;
+  /** Those that wait for the user: for a key, characters, or a decision. */
+  stuck: number;
   paused: number;
   /** Completed share of all that started since there was nothing to do, from 0 to 1; null if nothing is running. */
   progress: number | null;
@@ -37,8 +41,8 @@ export interface JobCounts {
 export const NEWS_QUIET_MS = 3_000;
 export const NEWS_MOST_MS = 15_000;
 
-/** Waits that end only by the user. */
-const STUCK_WAITS: ReadonlySet<DocumentJobWaitReason> = new Set(['no-key', 'quota', 'proxy']);
+/** Waits that the user chose, or was told about when the app started. */
+const KNOWN_WAITS: ReadonlySet<string> = new Set(['paused', 'held']);
 
 interface Active {
   job: WatchedJob;
@@ -58,6 +62,8 @@ export function createJobWatch({
   onCounts: () => void;
 }) {
   const active = new Map<string, Active>();
+  /** Jobs that ended before the ones in progress were read; null once they are. */
+  let over: Set<string> | null = new Set();
   let endedCount = 0;
   let news = new Map<string, { job: WatchedJob; kind: keyof JobNews }>();
   let stopQuiet = (): void => undefined;
@@ -81,13 +87,15 @@ export function createJobWatch({
   };
 
   const end = (id: string): void => {
+    over?.add(id);
     if (!active.delete(id)) return;
     endedCount = active.size === 0 ? 0 : endedCount + 1;
   };
 
   const heardActive = (job: WatchedJob): void => {
     const before = active.get(job.id);
-    const isWaiting = job.wait !== null && STUCK_WAITS.has(job.wait.reason);
+    const reason = personWaitOf(job);
+    const isWaiting = reason !== null && !KNOWN_WAITS.has(reason);
     // Each attempt clears the wait for a moment; that is no news.
     const wasStuck = before?.isStuck === true && before.job.state === job.state;
     active.set(job.id, { job, isStuck: isWaiting || wasStuck });
@@ -98,14 +106,20 @@ export function createJobWatch({
   return {
     /** Takes jobs that were in progress when the app started. */
     prime(jobs: readonly WatchedJob[]): void {
-      for (const job of jobs) if (!active.has(job.id)) active.set(job.id, { job, isStuck: false });
+      for (const job of jobs) {
+        if (active.has(job.id) || over?.has(job.id) === true) continue;
+        active.set(job.id, { job, isStuck: false });
+      }
+      over = null;
       onCounts();
     },
     heard(job: WatchedJob): void {
       if (isActiveState(job.state)) {
         heardActive(job);
-      } else if (active.has(job.id)) {
+      } else {
+        const wasActive = active.has(job.id);
         end(job.id);
+        if (!wasActive) return;
         if (job.state === 'saved') note(job, 'finished');
         else if (job.state === 'canceled') news.delete(job.id);
         else note(job, 'stuck');
@@ -119,11 +133,13 @@ export function createJobWatch({
     },
     counts(): JobCounts {
       const jobs = [...active.values()].map(({ job }) => job);
-      const running = jobs.filter((job) => !job.isPaused && job.wait?.reason !== 'held');
+      const running = jobs.filter(isUnderWay);
+      const paused = jobs.filter(({ isPaused }) => isPaused);
       const done = jobs.reduce((sum, job) => sum + (job.progress ?? 0), endedCount);
       return {
         underWay: running.length,
-        paused: jobs.filter(({ isPaused }) => isPaused).length,
+        stuck: jobs.length - running.length - paused.length,
+        paused: paused.length,
         progress: running.length === 0 ? null : done / (endedCount + jobs.length),
       };
     },

@@ -1,8 +1,9 @@
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { oneLine } from '../../../shared/text/one-line.ts';
+import type { MayShowOutside } from '../lane/shown-outside.ts';
 import type { JobCounts } from './job-watch.ts';
 
 /** The part of a time entry that is shown, and started again. */
@@ -18,6 +19,7 @@ export interface TrayState {
   /** Entries to start again; see {@link entriesToRepeat}. */
   recent: readonly TrayEntry[];
   jobs: JobCounts;
+  mayShow: MayShowOutside;
   nowMs: number;
 }
 
@@ -63,6 +65,19 @@ const nameOf = ({ note, projectName }: TrayEntry): string => {
   return said === '' ? t('atHand.noNote') : oneLine(said, MOST_LABEL_CHARS);
 };
 
+/** Returns the name of an entry, or a neutral one. */
+function shownNameOf(entry: TrayEntry, mayShow: MayShowOutside): string {
+  return mayShow(entry.projectId) ? nameOf(entry) : t('atHand.confidentialEntry');
+}
+
+/** Tells entries with neutral names apart, by their beginnings. */
+function repeatNameOf(entry: TrayEntry, mayShow: MayShowOutside): string {
+  const name = shownNameOf(entry, mayShow);
+  if (mayShow(entry.projectId)) return name;
+  const time = new Intl.DateTimeFormat(textLocale(), { dateStyle: 'short', timeStyle: 'short' });
+  return `${name} · ${time.format(entry.startedAtMs)}`;
+}
+
 export const elapsedMs = (startedAtMs: number, nowMs: number): number =>
   Math.max(0, nowMs - startedAtMs);
 
@@ -72,7 +87,7 @@ export function elapsedText(startedAtMs: number, nowMs: number): string {
   return formatDuration(minutes * MINUTE_MS);
 }
 
-function timerItems({ running, recent, nowMs }: TrayState): TrayItem[] {
+function timerItems({ running, recent, mayShow, nowMs }: TrayState): TrayItem[] {
   const again: TrayItem[] =
     recent.length === 0
       ? []
@@ -80,7 +95,7 @@ function timerItems({ running, recent, nowMs }: TrayState): TrayItem[] {
           {
             label: t('atHand.startAgain'),
             items: recent.map((entry) => ({
-              label: nameOf(entry),
+              label: repeatNameOf(entry, mayShow),
               command: { do: 'start', entry },
             })),
           },
@@ -90,21 +105,18 @@ function timerItems({ running, recent, nowMs }: TrayState): TrayItem[] {
   }
   const elapsed = elapsedText(running.startedAtMs, nowMs);
   return [
-    { label: `${elapsed} · ${nameOf(running)}` },
+    { label: `${elapsed} · ${shownNameOf(running, mayShow)}` },
     { label: t('time.stopTimer'), command: { do: 'stop' } },
     ...again,
   ];
 }
 
-function jobItems({ underWay, paused }: JobCounts): TrayItem[] {
-  const items: TrayItem[] = [];
-  if (underWay > 0) {
-    const label = t('atHand.underWay', { count: underWay });
-    items.push({ label, command: { do: 'documents' } });
-  }
-  if (paused > 0) {
-    items.push({ label: t('atHand.paused', { count: paused }), command: { do: 'documents' } });
-  }
+function jobItems({ underWay, stuck, paused }: JobCounts): TrayItem[] {
+  const items: TrayItem[] = [
+    ...(underWay > 0 ? [t('atHand.underWay', { count: underWay })] : []),
+    ...(stuck > 0 ? [t('atHand.waitForYou', { count: stuck })] : []),
+    ...(paused > 0 ? [t('atHand.paused', { count: paused })] : []),
+  ].map((label) => ({ label, command: { do: 'documents' } }));
   if (items.length === 0) return [{ label: t('atHand.noneUnderWay') }];
   if (underWay > 0) items.push({ label: t('atHand.pauseAll'), command: { do: 'pause' } });
   if (paused > 0) items.push({ label: t('atHand.resumeAll'), command: { do: 'resume' } });
@@ -124,12 +136,13 @@ export function trayMenu(state: TrayState): TrayItem[] {
 }
 
 /** Returns what is shown beside the pointer over the icon. */
-export function trayTip({ running, jobs, nowMs }: TrayState): string {
+export function trayTip({ running, jobs, mayShow, nowMs }: TrayState): string {
   return [
     'Dragoman',
     ...(running === null
       ? []
-      : [`${elapsedText(running.startedAtMs, nowMs)} · ${nameOf(running)}`]),
+      : [`${elapsedText(running.startedAtMs, nowMs)} · ${shownNameOf(running, mayShow)}`]),
     ...(jobs.underWay === 0 ? [] : [t('atHand.underWay', { count: jobs.underWay })]),
+    ...(jobs.stuck === 0 ? [] : [t('atHand.waitForYou', { count: jobs.stuck })]),
   ].join('\n');
 }

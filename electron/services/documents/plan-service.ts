@@ -1,44 +1,30 @@
 import { basename, dirname } from 'node:path';
-import type { TextRulesFile } from '../../../shared/documents/rules/text-rules.ts';
 import type { Said } from '../../../shared/i18n/text.ts';
-import { isSoundFormat, type SoundFormatId } from '../../../shared/domain/documents/format.ts';
 import type { LanguageDetection } from '../../../shared/domain/connections/language.ts';
-import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
-  DocumentJob,
   DocumentPlan,
   DroppedItem,
   PlannedFile,
   RejectedFile,
 } from '../../../shared/domain/documents/job.ts';
 import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
-import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { Database } from '../../db/database.ts';
-import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
-import type { DocumentInspector, DroppedLink, ExpandedPaths, InspectedFile } from './thread.ts';
-import type { ConfidentialLane } from '../lane/confidential-lane.ts';
-import type { ConnectionService } from '../connections/connection-service.ts';
+import type { DocumentInspector, DroppedLink, ExpandedPaths } from './thread.ts';
 import type { PlannedFileRow } from '../../db/documents/planned-files-repo.ts';
 import type { DocumentFiles } from './files.ts';
-import type { DocumentLedger } from './ledger.ts';
 import { createKeyedQueue } from '../../support/keyed.ts';
-import { convertedCopyName, notesOf, originalOf } from './converted-copy.ts';
+import { convertedCopyName, notesOf } from './converted-copy.ts';
 import { convertedName, convertOldWord, isOldWord, type ConvertWord } from './old-word.ts';
 import { createStoredPlan, type StoredPlanDeps } from './stored-plan.ts';
-import type { SoundCheck } from './sound/sound-check.ts';
+import { createPlanStart, type PlanStartDeps } from './plan-start.ts';
 import {
-  toNewJob,
   type ConvertibleFile,
   type PlannedOrigin,
   type PlannedSource,
-  checkFormat,
-  checkNewerOptions,
-  checkOutputFormats,
   contentsOf,
   findOwnResults,
   isConvertible,
   nameOfBytes,
-  oldXliff,
 } from './planned-source.ts';
 
 /** An added item: a file or folder by absolute path, or name and bytes. */
@@ -47,21 +33,14 @@ export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { 
 /** Files that were dropped and checked, but not sent yet. */
 export type DocumentPlanService = ReturnType<typeof createDocumentPlanService>;
 
-export interface DocumentPlanServiceDeps extends StoredPlanDeps {
+export interface DocumentPlanServiceDeps extends StoredPlanDeps, PlanStartDeps {
   inspector: Pick<DocumentInspector, 'inspect' | 'convertXliff' | 'listMedia'>;
   convertWord: ConvertWord;
   expandPaths: (paths: string[]) => Promise<ExpandedPaths>;
   files: DocumentFiles;
   jobs: Database['documentJobs'];
-  ledger: Pick<DocumentLedger, 'add'>;
-  connections: Pick<ConnectionService, 'get'>;
-  lane: Pick<ConfidentialLane, 'assertMayUse'>;
-  checkSound: SoundCheck;
   /** Results are in the order of the texts. Nothing leaves the computer. */
   detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
-  newId: () => string;
-  /** Returns what a project's rule file says about XML and JSON files. */
-  textRulesOf: (projectId: string) => Promise<TextRulesFile | null>;
 }
 
 const pointsTo = ({ name, target }: DroppedLink): Said => ({
@@ -304,108 +283,14 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     return get();
   };
 
-  /**
-   * Removes files from the plan synchronously, before any await: a second click finds them gone and cannot
-   * send, and pay for, the same files again.
-   */
-  const claim = (fileIds: readonly string[]): PlannedSource[] => {
-    const sources = sourcesOf(fileIds);
-    for (const id of fileIds) planned.delete(id);
-    return sources;
-  };
-
-  const giveBack = (sources: readonly PlannedSource[]): void => {
-    const rest = [...planned];
-    planned.clear();
-    for (const source of sources) planned.set(source.file.id, source);
-    for (const [id, source] of rest) planned.set(id, source);
-  };
-
-  const offerConversion = (source: PlannedSource, error: ErrorData): void => {
-    const { file, sourcePath, sourceCopy, earlierProjectId } = source;
-    const path = sourceCopy === null ? sourcePath : deps.files.inboxPath(sourceCopy);
-    const { fileName } = file;
-    reject(fileName, error, { fileName, path: path ?? '', sourcePath, earlierProjectId });
-  };
-
-  /** Keeps a confidential file confidential when it is dropped again or started without a project. */
-  const assertMayLeave = async (
-    connection: Pick<Connection, 'abilities'>,
-    source: PlannedSource,
-  ): Promise<void> => {
-    const projectIds = await Promise.all(
-      contentsOf(source).map(deps.jobs.listConfidentialProjects),
-    );
-    for (const id of new Set([source.earlierProjectId, ...projectIds.flat()])) {
-      await deps.lane.assertMayUse(connection, id, source.file.fileName);
-    }
-  };
-
-  /** A job only records what is sent, and the same file may be converted differently later. */
-  const noteOriginals = async (
-    sources: readonly PlannedSource[],
-    projectId: string | null,
-  ): Promise<void> => {
-    if (projectId === null) return;
-    for (const { sourceCopy } of sources) {
-      const original = originalOf(sourceCopy);
-      if (original !== null) await deps.jobs.noteFile(original, [projectId]);
-    }
-  };
-
-  const start = async (request: StartDocuments): Promise<DocumentJob[]> => {
-    if (request.glossaryIds.length > 0 && request.sourceLang === null) {
-      throw new AppError('input/invalid', 'documentErrors.glossaryNeedsSource', {
-        details: { field: 'sourceLang' },
-      });
-    }
-    checkOutputFormats(request.outputFormats);
-    const sources = claim([...new Set(request.fileIds)]);
-    const newJobs: NewDocumentJob[] = [];
-    // Files started together share one time, by which the list groups them.
-    const startedAtMs = deps.now();
-    let jobs: DocumentJob[];
-    const tooOld = new Set<PlannedSource>();
-    try {
-      const connection = await deps.connections.get(request.connectionId);
-      if (!connection.abilities.takesNewerOptions) {
-        for (const source of sources) if (source.inspected.isOldXliff === true) tooOld.add(source);
-      }
-      if (tooOld.size > 0) throw oldXliff();
-      // Checked here, where it can be changed; the lane refuses it in any case.
-      await deps.lane.assertMayUse(connection, request.projectId ?? null);
-      checkNewerOptions(connection, request);
-      for (const source of sources) {
-        checkFormat(connection, source, request);
-        await assertMayLeave(connection, source);
-      }
-      const sounds = sources.map(({ inspected }) => inspected).filter(isSound);
-      if (sounds.length > 0) {
-        await deps.checkSound(connection, {
-          ...request,
-          formats: new Set(sounds.map(({ format }) => format)),
-          lengthsMs: sounds.map(({ durationMs = null }) => durationMs),
-        });
-      }
-      for (const source of sources) {
-        for (const targetLang of new Set(request.targetLangs)) {
-          newJobs.push(await toNewJob(deps, source, targetLang, request, connection, startedAtMs));
-        }
-      }
-      await noteOriginals(sources, request.projectId ?? null);
-      jobs = await deps.ledger.add(newJobs);
-    } catch (error) {
-      giveBack(sources.filter((source) => !tooOld.has(source)));
-      for (const source of tooOld) offerConversion(source, toAppError(error).toData());
-      await dropCopies(newJobs.map((job) => job.sourceCopy));
-      await stored.save();
-      throw error;
-    }
-    clearNotes();
-    await stored.save();
-    await dropCopies(sources.map((source) => source.sourceCopy));
-    return jobs;
-  };
+  const start = createPlanStart(deps, {
+    planned,
+    sourcesOf,
+    clearNotes,
+    dropCopies,
+    reject,
+    save: stored.save,
+  });
 
   return {
     get,
@@ -416,8 +301,11 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     keepOptions: stored.keepOptions,
     /** Checks each file's content; rejected ones are listed with the reason, the others are planned. */
     add: (items: readonly AddedItem[]) => change(() => add(items)),
-    /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
-    addAgain: (path: string, projectId: string | null) =>
+    /**
+     * Like `add`, for one file that is itself at the path: no link to it is followed, and no folder is searched.
+     * @param projectId of its earlier job, to whose rule it stays bound; null for a new file
+     */
+    addFile: (path: string, projectId: string | null) =>
       change(async () => {
         clearNotes();
         await addPath(path, projectId);
@@ -447,6 +335,3 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps) {
     start,
   };
 }
-
-const isSound = (file: InspectedFile): file is InspectedFile & { format: SoundFormatId } =>
-  isSoundFormat(file.format);

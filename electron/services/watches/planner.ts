@@ -1,24 +1,35 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { planCost, type PlanObstacle } from '../../../shared/domain/documents/plan.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { WatchChoices } from '../../db/watches/watches-repo.ts';
 import { originalOf } from '../documents/converted-copy.ts';
 import type { DocumentPlanService } from '../documents/plan-service.ts';
 
 /** A plan of its own, with one file at a time: every rule of the Documents page holds for watched files, too. */
-export type WatchPlan = Pick<DocumentPlanService, 'add' | 'get' | 'sources' | 'remove' | 'start'>;
+export type WatchPlan = Pick<
+  DocumentPlanService,
+  'addFile' | 'get' | 'sources' | 'remove' | 'start'
+>;
 
 /** How a file of a watched folder is read. */
 export interface ReadDeps {
   plan: WatchPlan;
-  /** True for a path that leads through no link. */
-  isWithoutLinks: (path: string) => Promise<boolean>;
+  /** Returns the SHA-256 of the file that is itself at the path, lower-case hex; null if a link leads to it. */
+  hashInPlace: (path: string) => Promise<string | null>;
 }
 
 /** Errors of a file that was moved, or is still written: nobody knows what it is. */
 export const isInMotion = ({ code }: AppError): boolean =>
   code === 'document/source-missing' || code === 'document/source-changed';
+
+/** Returns true if the file is there and may be read later: it is not allowed, or its drive fails. */
+export const isUnreadable = (error: AppError): boolean => UNREADABLE.has(error.toData().message);
+const UNREADABLE: ReadonlySet<string> = new Set<MessageId>([
+  'documentErrors.fileForbidden',
+  'documentErrors.fileUnreadable',
+]);
 
 /** A file that was read. */
 export interface PlannedFile {
@@ -31,37 +42,31 @@ export interface PlannedFile {
 }
 
 /**
- * Reads a file. Who can write into the folder can put a link to any other file in its place after the look, and the plan
- * follows links: what was read through one is not taken.
+ * Reads a file. Other people who can write into the folder can swap it, or a folder on the way, for a link and back at any
+ * moment: only content that is itself in the folder is taken, no matter where it was read.
  * @param path of a file @returns what was read, or why it cannot be translated
  */
 export async function readInto(
-  { plan, isWithoutLinks }: ReadDeps,
+  { plan, hashInPlace }: ReadDeps,
   path: string,
 ): Promise<PlannedFile | AppError> {
   await plan.remove(plan.get().files.map(({ id }) => id));
-  const isPlainBefore = await isWithoutLinks(path);
-  const { files, rejected } = isPlainBefore
-    ? await plan.add([{ kind: 'path', path }])
-    : { files: [], rejected: [] };
-  if (!isPlainBefore || !(await isWithoutLinks(path))) {
-    await plan.remove(files.map(({ id }) => id));
-    return new AppError('document/source-missing', 'documentErrors.fileNotThere');
-  }
+  const { files, rejected } = await plan.addFile(path, null);
   const [file] = files;
   if (file === undefined) {
     const [refused] = rejected;
     return refused === undefined
       ? new AppError('document/source-missing', 'documentErrors.fileNotThere')
-      : toAppError(refused.error);
+      : AppError.fromData(refused.error);
   }
   const [source] = plan.sources([file.id]);
-  return {
-    fileId: file.id,
-    sha256: originalOf(source?.sourceCopy ?? null) ?? source?.inspected.sha256 ?? '',
-    charCount: file.charCount,
-    earlierTargets: file.earlierTargets,
-  };
+  const sha256 = originalOf(source?.sourceCopy ?? null) ?? source?.inspected.sha256 ?? '';
+  if ((await hashInPlace(path)) !== sha256) {
+    await plan.remove([file.id]);
+    return new AppError('document/source-changed', 'documentErrors.changedDuringReading');
+  }
+  const { id, charCount, earlierTargets } = file;
+  return { fileId: id, sha256, charCount, earlierTargets };
 }
 
 /** Returns the error of a file that a connection does not take. */

@@ -6,12 +6,14 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { FoundFile, IndexedFile, StoredFileState } from '../../db/watches/watch-files-repo.ts';
 import type { WatchRecord } from '../../db/watches/watches-repo.ts';
-import { isInMotion, readInto, type ReadDeps } from './planner.ts';
+import { isInMotion, isUnreadable, readInto, type ReadDeps } from './planner.ts';
 
 /** Rows of one call: neither thread is busy for longer than a frame. */
 const ROWS_AT_ONCE = 500;
 /** Files that are read in one look; the next look follows at once. */
 const READ_AT_ONCE = 10;
+/** A file that can't be read now is tried again after this long. */
+const UNREADABLE_REST_MS = 60_000;
 
 type Look = { kind: 'seen'; files: FoundFile[] } | { kind: WatchProblem };
 
@@ -30,6 +32,8 @@ type Known = Pick<IndexedFile, 'sizeBytes' | 'modifiedAtMs' | 'state'>;
 /** A file that may still be written: how it was, and since when. */
 interface Waiting extends FoundFile {
   sinceMs: number;
+  /** It is listed as refused, and tried again. */
+  isRefused?: boolean;
 }
 
 const isSame = (one: Omit<FoundFile, 'name'>, other: Omit<FoundFile, 'name'>): boolean =>
@@ -54,9 +58,9 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
     let after = 0;
     for (;;) {
       const rows = await repo.index(watchId, after, ROWS_AT_ONCE);
-      for (const { name, sizeBytes, modifiedAtMs, state, rowId } of rows) {
-        read.set(name, { sizeBytes, modifiedAtMs, state });
+      for (const { name, sizeBytes, modifiedAtMs, state, isUnread, rowId } of rows) {
         after = rowId;
+        if (!isUnread) read.set(name, { sizeBytes, modifiedAtMs, state });
       }
       if (rows.length < ROWS_AT_ONCE) break;
     }
@@ -146,18 +150,22 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
     const isKnownResult = isResult || before?.state === 'own';
     const read = isKnownResult ? null : await readInto(deps, path);
     if (read instanceof AppError) {
-      // It was moved, or is still written: it waits once more.
-      if (isInMotion(read)) {
-        waiting.set(file.name, { ...file, sinceMs: deps.elapsedMs() });
-        return null;
-      }
       const refused = {
         ...base,
         error: read.toData(),
         isNamedAsResult: isResult,
         hasResult: false,
       };
-      return (await repo.take(watchId, refused, deps.now()))?.state ?? null;
+      if (!isInMotion(read)) return (await repo.take(watchId, refused, deps.now()))?.state ?? null;
+      // It was moved, or is still written: it waits once more.
+      let [sinceMs, isRefused] = [deps.elapsedMs(), false];
+      // What is known about a file stays.
+      if (isUnreadable(read) && before === undefined) {
+        await repo.take(watchId, refused, deps.now());
+        [sinceMs, isRefused] = [sinceMs + UNREADABLE_REST_MS, true];
+      }
+      waiting.set(file.name, { ...file, sinceMs, isRefused });
+      return null;
     }
     if (read !== null) await deps.plan.remove([read.fileId]);
     const isTranslated =
@@ -175,7 +183,7 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
   };
 
   return {
-    waitingCount: () => waiting.size,
+    waitingCount: () => [...waiting.values()].filter(({ isRefused }) => isRefused !== true).length,
     problem: () => problem,
     lookedAtMs: () => lookedAtMs,
     /** Lets a file be read again, because it is not what was planned. */
@@ -208,12 +216,13 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
       await followGone(known, found);
       const whole = settle(known, found);
       let room = whole.length === 0 ? 0 : await roomLeft();
-      let readCount = 0;
+      let [readCount, takenCount] = [0, 0];
       for (const file of whole) {
         if (room === 0 || readCount === READ_AT_ONCE || isStopped()) break;
         const state = await take(watch, file, found, known.get(file.name));
         readCount += 1;
         if (state === null) continue;
+        takenCount += 1;
         if (state === 'planned') room -= 1;
         known.set(file.name, { ...file, state });
         waiting.delete(file.name);
@@ -224,7 +233,8 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
       }
       return {
         hasChanged: isNews || readCount > 0 || waiting.size !== waitedBefore,
-        isBusy: readCount === READ_AT_ONCE && room > 0,
+        // Files that can't be read are no reason to look again at once.
+        isBusy: readCount === READ_AT_ONCE && takenCount > 0 && room > 0,
       };
     },
   };

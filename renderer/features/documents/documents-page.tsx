@@ -58,9 +58,9 @@ const FirstSteps = later(async () => {
 });
 
 /** Rarely needed: almost always nothing waits. */
-const HeldSection = later(async () => {
+const WaitingSections = later(async () => {
   await appReady;
-  return (await import('./held-section.tsx')).HeldSection;
+  return (await import('./waiting-sections.tsx')).WaitingSections;
 });
 
 interface DocumentsPageProps {
@@ -77,7 +77,7 @@ export function DocumentsPage({ onView }: DocumentsPageProps) {
       <QuotaNotices />
       <ErrorNotice id="plan" error={planError} />
       <Suspense>
-        <HeldSection />
+        <WaitingSections />
       </Suspense>
       <PlanSection />
       {isFirstStart ? (

@@ -125,7 +125,7 @@ function DecideAll({ total }: { total: number }) {
 
 /** Lists work that may have been sent already; nothing if nothing awaits a decision. */
 export function HeldSection() {
-  const deps = useDocuments((state) => state.heldDeps);
+  const deps = useDocuments((state) => state.laterDeps);
   const [store] = useState(() => createHeldStore(deps));
   useEffect(() => store.getState().connect(), [store]);
   return (

@@ -1,4 +1,4 @@
-import type { HeldDeps } from './held-store.ts';
+import type { Deps } from '../../lib/stores/feature-store.ts';
 import type { JobsSlice } from './jobs-slice.ts';
 import type { OptionsSlice } from './options-slice.ts';
 import type { PlanSlice } from './plan-slice.ts';
@@ -14,8 +14,8 @@ export interface FirstStepsSlice {
 
 export interface DocumentsState
   extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice, FirstStepsSlice {
-  /** Dependencies of the list of work that may have been sent, which has its own store. */
-  heldDeps: HeldDeps;
+  /** Dependencies of lists that are loaded later, with stores of their own. */
+  laterDeps: Deps<'data' | 'watches'>;
   translate: () => Promise<void>;
   /**
    * Loads the plan and the first page of jobs and listens to events; returns the unsubscribe. Options are loaded

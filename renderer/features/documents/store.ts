@@ -29,6 +29,7 @@ export type DocumentsDeps = Deps<
   | 'styleProfiles'
   | 'styleRules'
   | 'time'
+  | 'watches'
 > & { storage?: Pick<Storage, 'getItem' | 'setItem'> };
 
 export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsState> {
@@ -63,7 +64,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
       ...options.slice,
       ...jobs.slice,
       ...time.slice,
-      heldDeps: deps,
+      laterDeps: deps,
       ...createFirstStepsSlice(api, cell),
 
       async translate() {

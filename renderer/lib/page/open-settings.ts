@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** Sections of Settings that other pages link to. */
-export type SettingsGoal = 'connections' | 'languages' | 'about';
+export type SettingsGoal = 'connections' | 'languages' | 'about' | 'watches';
 /** @param sought text to search for in its list */
 type OpenSettings = (goal: SettingsGoal, sought?: string) => void;
 

@@ -79,6 +79,49 @@ export const DOCUMENT_JOB_WAITS = [
 ] as const;
 export type DocumentJobWaitReason = (typeof DOCUMENT_JOB_WAITS)[number];
 
+/** What ends each wait: time, or only a person, who gives a key, buys characters, or decides. */
+const WAIT_ENDS_BY = {
+  slot: 'time',
+  'service-starting': 'time',
+  'rate-limit': 'time',
+  quota: 'person',
+  retry: 'time',
+  'next-check': 'time',
+  'no-key': 'person',
+  offline: 'time',
+  proxy: 'person',
+  paused: 'person',
+  held: 'person',
+} as const satisfies Record<DocumentJobWaitReason, 'time' | 'person'>;
+
+/** Waits that only a person ends. */
+export type PersonWait = {
+  [R in DocumentJobWaitReason]: (typeof WAIT_ENDS_BY)[R] extends 'person' ? R : never;
+}[DocumentJobWaitReason];
+
+export function isPersonWait(reason: DocumentJobWaitReason): reason is PersonWait {
+  return WAIT_ENDS_BY[reason] === 'person';
+}
+
+/** The part of a job that tells whether it goes on by itself. */
+export interface JobProgress {
+  state: DocumentJobState;
+  isPaused: boolean;
+  wait: { reason: DocumentJobWaitReason } | null;
+}
+
+/** Returns what only a person ends in an unfinished job; null for one that goes on by itself, or is over. */
+export function personWaitOf({ state, isPaused, wait }: JobProgress): PersonWait | null {
+  if (!isActiveState(state)) return null;
+  if (isPaused) return 'paused';
+  return wait !== null && isPersonWait(wait.reason) ? wait.reason : null;
+}
+
+/** Returns true for a job that goes on by itself: only such jobs keep an app without a window, and its user, waiting. */
+export function isUnderWay(job: JobProgress): boolean {
+  return isActiveState(job.state) && personWaitOf(job) === null;
+}
+
 /** Fields about a service's work, for a job that no service has. */
 export const UNSENT_JOB = {
   uploadCompletingAtMs: null,

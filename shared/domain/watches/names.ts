@@ -57,3 +57,6 @@ export const WATCH_PROBLEMS = [
   'confidential',
 ] as const;
 export type WatchProblem = (typeof WATCH_PROBLEMS)[number];
+
+/** Returns the last part of a path of any system, by which a watched folder is named. */
+export const lastPart = (path: string): string => path.split(/[\\/]/u).findLast(Boolean) ?? path;

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hostCommands } from '../../../electron/command/host.ts';
-import type { DocumentJobRecord } from '../../../electron/db/documents/job-record.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -29,33 +28,39 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it.each([
-  [[], 1],
-  [[{ isPaused: true }, { isPaused: false, isHeld: true }], 1],
-  [[{ isPaused: true }, { isPaused: false }], 0],
-])('an app without a window and with the jobs %j ends %i times', async (jobs, quitCount) => {
+const setUp = async (isInUse: () => Promise<boolean>) => {
   const before = electron.quits();
   const clock = createManualClock();
   const folder = join(temporaryFolder(), 'app');
   mkdirSync(folder);
   const nothing = (): void => undefined;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what decides whether it goes on
-  const active = jobs as DocumentJobRecord[];
   await hostCommands({
     answer: async () => Promise.resolve({ ok: true, value: null }),
-    database: {
-      documentJobs: {
-        get: async () => Promise.resolve(null),
-        listActive: async () => Promise.resolve(active),
-      },
-    },
+    database: { documentJobs: { get: async () => Promise.resolve(null) } },
     paths: dataPaths(folder),
     logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
     timers: clock,
     isHidden: () => true,
-    isInUse: () => false,
+    isInUse,
   });
+  return { clock, quits: () => electron.quits() - before };
+};
+
+it('an app without a window ends when nothing is left to do', async () => {
+  let isInUse = true;
+  const { clock, quits } = await setUp(async () => Promise.resolve(isInUse));
   await clock.advance(15_000);
   await Promise.resolve();
-  expect(electron.quits() - before).toBe(quitCount);
+  expect(quits()).toBe(0);
+  isInUse = false;
+  await clock.advance(15_000);
+  await Promise.resolve();
+  expect(quits()).toBe(1);
+});
+
+it('an app without a window ends when nobody can tell', async () => {
+  const { clock, quits } = await setUp(() => Promise.reject(new Error('The database is closed.')));
+  await clock.advance(15_000);
+  await Promise.resolve();
+  expect(quits()).toBe(1);
 });

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  isWithoutLinks,
-  lookThrough,
-  realFolder,
-} from '../../../electron/platform/files/folder-look.ts';
+import { lookThrough, realFolder } from '../../../electron/platform/files/folder-look.ts';
+import { hashInPlace } from '../../../electron/platform/files/regular-file.ts';
+import { MOST_SOUND_BYTES } from '../../../shared/voice/file-types.ts';
 import { createHeldPaths } from '../../../electron/services/documents/held-paths.ts';
 import { createWatchService } from '../../../electron/services/watches/service.ts';
 import type { WatchPlan } from '../../../electron/services/watches/planner.ts';
@@ -49,7 +47,7 @@ export function createWatchesUnderTest(
     plan: { ...under.plan, ...patch.plan },
     heldPaths,
     lookThrough,
-    isWithoutLinks,
+    hashInPlace: (path) => hashInPlace(path, MOST_SOUND_BYTES),
     realFolder,
     dataFolder: under.paths.base,
     pickFolder: async () => Promise.resolve(inbox),

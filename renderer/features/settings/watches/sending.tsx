@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import { MAX_WATCH_CHARS_A_DAY } from '../../../../shared/domain/watches/limits.ts';
+import { lastPart } from '../../../../shared/domain/watches/names.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
@@ -10,7 +11,7 @@ import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useSettings } from '../store.ts';
 import { SHOWN_PLANNED } from './slice.ts';
 import type { WatchFormProps } from './watch-forms.tsx';
-import { lastPart, NOTES, serviceOf } from './words.ts';
+import { NOTES, serviceOf } from './words.ts';
 import forms from '../../../components/forms/forms.module.css';
 import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';

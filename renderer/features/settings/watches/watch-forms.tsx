@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
+import { lastPart } from '../../../../shared/domain/watches/names.ts';
 import type { EditWatch, Watch } from '../../../../shared/domain/watches/watch.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -21,7 +22,6 @@ import { format } from '../../../lib/words/format.ts';
 import { allowedConnections, choiceOf, useLane } from '../../lane/index.ts';
 import { useSettings } from '../store.ts';
 import type { PickedFolder } from './slice.ts';
-import { lastPart } from './words.ts';
 import forms from '../../../components/forms/forms.module.css';
 import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';

@@ -29,9 +29,6 @@ export const NOTES: Record<WatchFileNote, MessageId> = {
   'not-sent': msg('watches.noteNotSent'),
 };
 
-/** Returns the last part of a path. */
-export const lastPart = (path: string): string => path.split(/[\\/]/u).findLast(Boolean) ?? path;
-
 export const serviceOf = ({ connectionId, connectionName }: Watch): string =>
   serviceName(connectionId, connectionName ?? t('lane.removedService'));
 

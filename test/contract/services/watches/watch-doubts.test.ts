@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announceOlder } from '../../../../electron/db/care/age.ts';
 import type { WatchPlan } from '../../../../electron/services/watches/planner.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import { CURRENT_AGE } from '../../../support/database-age.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
@@ -202,36 +203,135 @@ describe('a file with a date that no calendar has', () => {
 });
 
 describe('a link that takes the place of a file', () => {
-  it.each(['file', 'folder'])(
-    'between the look and the reading is not followed: a %s',
-    async (kind) => {
-      const outside = join(bench.folder, 'outside');
-      mkdirSync(outside);
-      writeFileSync(join(outside, 'a.txt'), 'Private.\n');
-      const swap = (): void => {
-        const [there, target] =
-          kind === 'file' ? ['sub/a.txt', join(outside, 'a.txt')] : ['sub', outside];
-        const path = join(app.inbox, there);
-        if (kind === 'file') unlinkSync(path);
-        else renameSync(path, join(bench.folder, 'moved'));
-        symlinkSync(target, path);
-      };
-      let isSwapped = false;
-      await app.service.stop();
-      await open({
-        add: (items) => {
-          if (!isSwapped) swap();
-          isSwapped = true;
-          return bench.under.plan.add(items);
-        },
-      });
-      await watchAndSend();
-      put('sub/a.txt');
-      await app.settle();
-      await app.settle();
-      expect(isSwapped).toBe(true);
-      expect((await bench.under.ledger.list({ page: 1, limit: 9, text: '' })).jobs).toEqual([]);
-      expect(readdirSync(outside)).toEqual(['a.txt']);
-    },
+  const CASES = ['file', 'folder'].flatMap((kind) =>
+    [true, false].map((isBack) => ({ kind, isBack })),
   );
+
+  it.each(CASES)('while it is read is not followed: %o', async ({ kind, isBack }) => {
+    const outside = join(bench.folder, 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'a.txt'), 'Private.\n');
+    const moved = join(bench.folder, 'moved');
+    const [path, target] =
+      kind === 'file'
+        ? [join(app.inbox, 'sub/a.txt'), join(outside, 'a.txt')]
+        : [join(app.inbox, 'sub'), outside];
+    let swaps = 0;
+    const swap = (): void => {
+      renameSync(path, moved);
+      symlinkSync(target, path);
+      swaps += 1;
+    };
+    const swapBack = (): void => {
+      unlinkSync(path);
+      renameSync(moved, path);
+    };
+    await app.service.stop();
+    await open({
+      async addFile(...file) {
+        // It wins each time: the file is there whenever the folder is looked at.
+        if (swaps === 0 || isBack) swap();
+        const plan = await bench.under.plan.addFile(...file);
+        if (isBack) swapBack();
+        return plan;
+      },
+    });
+    await watchAndSend();
+    put('sub/a.txt');
+    for (let looks = 0; looks < 4; looks += 1) await app.settle();
+    expect(swaps).toBeGreaterThan(0);
+    expect((await bench.under.ledger.list({ page: 1, limit: 9, text: '' })).jobs).toEqual([]);
+    expect(readdirSync(outside)).toEqual(['a.txt']);
+    expect(await app.names('planned')).toEqual([]);
+    expect(await app.names('sent')).toEqual([]);
+  });
+
+  it('does not keep a file from being sent afterward', async () => {
+    let reads = 0;
+    await app.service.stop();
+    await open({
+      async addFile(path, projectId) {
+        reads += 1;
+        if (reads > 1) return bench.under.plan.addFile(path, projectId);
+        const outside = bench.source('outside.txt', 'Private.\n');
+        return bench.under.plan.addFile(outside, projectId);
+      },
+    });
+    await app.watch();
+    await app.look();
+    put('a.txt');
+    await app.settle();
+    expect(await app.names('planned')).toEqual([]);
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['a.txt']);
+  });
+});
+
+describe('a file that may not be read', () => {
+  let isForbidden: boolean;
+  const plan: Partial<WatchPlan> = {
+    async addFile(path, projectId) {
+      if (!isForbidden || path.endsWith('open.txt')) {
+        return bench.under.plan.addFile(path, projectId);
+      }
+      const error = new AppError('document/source-missing', 'documentErrors.fileForbidden');
+      return Promise.resolve({ files: [], rejected: [{ fileName: 'a', error: error.toData() }] });
+    },
+  };
+  beforeEach(async () => {
+    isForbidden = true;
+    await app.service.stop();
+    await open(plan);
+  });
+
+  it('is listed with the reason, and planned once it may', async () => {
+    await app.watch();
+    await app.look();
+    put('locked.txt');
+    put('open.txt');
+    await app.settle();
+    expect(await app.view()).toMatchObject({
+      counts: { refused: 1, planned: 1, waiting: 0 },
+      lastProblem: { fileName: 'locked.txt', error: { message: 'documentErrors.fileForbidden' } },
+    });
+    // It is left alone for a while.
+    isForbidden = false;
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['open.txt']);
+    app.pass(60_000);
+    await app.look();
+    expect(await app.names('planned')).toEqual(['locked.txt', 'open.txt']);
+    expect(await app.view()).toMatchObject({ counts: { refused: 0 }, lastProblem: null });
+  });
+
+  it('is tried again by the next run', async () => {
+    await app.watch();
+    await app.look();
+    put('locked.txt');
+    await app.settle();
+    expect(await app.names('refused')).toEqual(['locked.txt']);
+    await app.service.stop();
+    isForbidden = false;
+    await open(plan);
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['locked.txt']);
+  });
+
+  it('keeps what is known about it', async () => {
+    isForbidden = false;
+    put('old.txt');
+    await app.watch();
+    await app.look();
+    put('new.txt');
+    await app.settle();
+    isForbidden = true;
+    for (const name of ['old.txt', 'new.txt']) {
+      utimesSync(join(app.inbox, name), new Date(5_000), new Date(5_000));
+    }
+    await app.settle();
+    expect(await app.view()).toMatchObject({ counts: { existing: 1, planned: 1, refused: 0 } });
+    isForbidden = false;
+    await app.settle();
+    expect(await app.names('planned')).toEqual(['new.txt', 'old.txt: dated']);
+  });
 });

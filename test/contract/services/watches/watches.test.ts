@@ -180,10 +180,11 @@ describe('a watched folder', () => {
     await app.look();
     put('broken.docx', 'no document');
     await app.settle();
-    expect(await app.view()).toMatchObject({
-      counts: { refused: 1 },
-      lastProblem: { fileName: 'broken.docx' },
-    });
+    const { counts, lastProblem } = await app.view();
+    expect(counts).toMatchObject({ refused: 1 });
+    expect(lastProblem).toMatchObject({ fileName: 'broken.docx' });
+    // The reason of the Documents page, not just that something failed.
+    expect(lastProblem?.error.code).toMatch(/^document\//u);
     rmSync(join(app.inbox, 'broken.docx'));
     put('good.txt');
     await app.settle();

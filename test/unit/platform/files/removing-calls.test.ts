@@ -93,7 +93,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
     rights: ['atomic'],
     calls: 'open(r+) rename renameSync rm rmSync writeFileSync',
   },
-  'window/long-arguments.ts': { rights: ['temporary'], calls: 'rmSync writeFileSync' },
+  'window/long-arguments.ts': { rights: ['temporary'], calls: 'rm rmSync writeFileSync' },
 };
 
 /** Files that manage a folder of kept files, and so may remove there. */

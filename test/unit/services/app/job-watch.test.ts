@@ -131,6 +131,26 @@ describe('the counts of jobs', () => {
     expect(watch.list(true)).toEqual(['b']);
   });
 
+  it.each(['no-key', 'quota', 'proxy', 'held'] as const)(
+    'have what waits only for the user apart: %s',
+    (reason) => {
+      const { watch } = setUp();
+      watch.prime([job('a')]);
+      watch.heard(job('a', waitingFor(reason)));
+      expect(watch.counts()).toEqual({ underWay: 0, stuck: 1, paused: 0, progress: null });
+      watch.heard(job('a', waitingFor('next-check')));
+      expect(watch.counts()).toMatchObject({ underWay: 1, stuck: 0 });
+    },
+  );
+
+  it('leave out what ended while the jobs in progress were read', () => {
+    const { watch } = setUp();
+    watch.heard(job('a', { state: 'saved' }));
+    watch.removed('b');
+    watch.prime([job('a'), job('b')]);
+    expect(watch.counts()).toMatchObject({ underWay: 0, stuck: 0 });
+  });
+
   it('have the progress of all that started together, until nothing is left', () => {
     const { watch } = setUp();
     expect(watch.counts().progress).toBeNull();
@@ -146,7 +166,7 @@ describe('the counts of jobs', () => {
 });
 
 describe('a notification', () => {
-  const words = (news: JobNews, confidential = false) => jobNotification(news, () => confidential);
+  const words = (news: JobNews, isShown = true) => jobNotification(news, () => isShown);
 
   it('names the only file, and opens what it is about', () => {
     const saved = job('Contract', { state: 'saved', historyItemId: 'item' });
@@ -167,7 +187,7 @@ describe('a notification', () => {
   });
 
   it('never names a file of a confidential project', () => {
-    const told = words({ finished: [job('Merger', { state: 'saved' })], stuck: [] }, true);
+    const told = words({ finished: [job('Merger', { state: 'saved' })], stuck: [] }, false);
     expect(told).toMatchObject({ title: 'Translation finished', body: '' });
     expect(JSON.stringify([told.title, told.body])).not.toContain('Merger');
   });

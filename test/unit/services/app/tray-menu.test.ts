@@ -11,7 +11,8 @@ import {
 import { loadLanguage } from '../../../../shared/i18n/load-language.ts';
 
 const MINUTE_MS = 60_000;
-const NO_JOBS: JobCounts = { underWay: 0, paused: 0, progress: null };
+const NO_JOBS: JobCounts = { underWay: 0, stuck: 0, paused: 0, progress: null };
+const mayShow = (projectId: string | null): boolean => projectId !== 'secret';
 
 const entry = (note: string, change: Partial<TrayEntry> = {}): TrayEntry => ({
   id: note,
@@ -41,7 +42,7 @@ afterEach(() => loadLanguage('en', 'en'));
 
 describe('the menu of the tray', () => {
   it('of an app that does nothing', () => {
-    const menu = trayMenu({ running: null, recent: [], jobs: NO_JOBS, nowMs: 0 });
+    const menu = trayMenu({ running: null, recent: [], jobs: NO_JOBS, mayShow, nowMs: 0 });
     expect(linesOf(menu)).toEqual([
       'Start timer',
       '-',
@@ -53,9 +54,9 @@ describe('the menu of the tray', () => {
   });
 
   it('of a running timer and jobs, some of them on hold', () => {
-    const jobs = { underWay: 3, paused: 1, progress: 0 };
+    const jobs = { ...NO_JOBS, underWay: 3, paused: 1 };
     const recent = [entry('Invoices'), entry('', { projectName: 'Nordhafen' }), entry('')];
-    const menu = trayMenu({ running, recent, jobs, nowMs: 83 * MINUTE_MS });
+    const menu = trayMenu({ running, recent, jobs, mayShow, nowMs: 83 * MINUTE_MS });
     expect(linesOf(menu)).toEqual([
       '(1:23 · Review contract · Nordhafen)',
       'Stop timer',
@@ -82,17 +83,54 @@ describe('the menu of the tray', () => {
   ])(
     'offers only what can be done: %d under way, %d on hold',
     (underWay, paused, pauses, resumes) => {
-      const jobs = { underWay, paused, progress: null };
-      const lines = linesOf(trayMenu({ running: null, recent: [], jobs, nowMs: 0 }));
+      const jobs = { ...NO_JOBS, underWay, paused };
+      const lines = linesOf(trayMenu({ running: null, recent: [], jobs, mayShow, nowMs: 0 }));
       expect(lines.includes('Pause all documents')).toBe(pauses);
       expect(lines.includes('Resume all documents')).toBe(resumes);
     },
   );
 
+  it('has no name of a confidential project, and tells its entries apart by their time', () => {
+    const secret = { projectId: 'secret', projectName: 'Merger' };
+    const confidential = entry('Call Nordhafen', { ...secret, endedAtMs: null });
+    const recent = [
+      entry('Review offer', { ...secret, startedAtMs: 3_600_000 }),
+      entry('Offer', { ...secret, startedAtMs: 86_400_000 }),
+      entry('Invoices'),
+    ];
+    const state = { running: confidential, recent, jobs: NO_JOBS, mayShow, nowMs: MINUTE_MS };
+    const lines = linesOf(trayMenu(state));
+    const said = JSON.stringify([lines, trayTip(state)]);
+    expect(said).not.toMatch(/Merger|Nordhafen|offer/iu);
+    expect(lines[0]).toBe('(0:01 · Confidential project)');
+    expect(trayTip(state)).toBe('Dragoman\n0:01 · Confidential project');
+    const again = lines.filter((line) => line.startsWith('>'));
+    expect(again).toHaveLength(3);
+    expect(again.at(-1)).toBe('> Invoices');
+    expect(new Set(again).size).toBe(3);
+    for (const line of again.slice(0, 2)) expect(line).toMatch(/^> Confidential project · .*\d/u);
+  });
+
+  it('tells what waits for the user from what goes on', () => {
+    const jobs = { ...NO_JOBS, underWay: 1, stuck: 2 };
+    const state = { running: null, recent: [], jobs, mayShow, nowMs: 0 };
+    expect(linesOf(trayMenu(state)).slice(2, 5)).toEqual([
+      '1 document is being translated',
+      '2 documents are waiting for you',
+      'Pause all documents',
+    ]);
+    const onlyStuck = { ...state, jobs: { ...NO_JOBS, stuck: 1 } };
+    expect(linesOf(trayMenu(onlyStuck)).slice(2, 4)).toEqual([
+      '1 document is waiting for you',
+      '-',
+    ]);
+    expect(trayTip(onlyStuck)).toBe('Dragoman\n1 document is waiting for you');
+  });
+
   it('speaks the language of the interface', async () => {
     await loadLanguage('de', 'de');
-    const jobs = { underWay: 2, paused: 0, progress: null };
-    const menu = trayMenu({ running: null, recent: [], jobs, nowMs: 0 });
+    const jobs = { ...NO_JOBS, underWay: 2 };
+    const menu = trayMenu({ running: null, recent: [], jobs, mayShow, nowMs: 0 });
     expect(linesOf(menu)).toContain('2 Dokumente werden übersetzt');
     expect(linesOf(menu)).toContain('Dragoman öffnen');
   });
@@ -100,9 +138,9 @@ describe('the menu of the tray', () => {
   it('shows a note of any content as one short line', () => {
     const note = `\u202eOffer\n\n\tfor ${'x'.repeat(1_000_000)}`;
     const recent = [entry(note)];
-    const [, label = ''] = linesOf(trayMenu({ running, recent, jobs: NO_JOBS, nowMs: 0 })).filter(
-      (line) => line.startsWith('>') || line === 'Start again',
-    );
+    const [, label = ''] = linesOf(
+      trayMenu({ running, recent, jobs: NO_JOBS, mayShow, nowMs: 0 }),
+    ).filter((line) => line.startsWith('>') || line === 'Start again');
     expect(label).toMatch(/^> Offer for x+…$/u);
     expect(label.length).toBeLessThan(60);
   });
@@ -111,8 +149,8 @@ describe('the menu of the tray', () => {
     expect(elapsedText(0, MINUTE_MS - 1)).toBe('0:00');
     expect(elapsedText(0, 60 * MINUTE_MS)).toBe('1:00');
     expect(elapsedText(MINUTE_MS, 0)).toBe('0:00');
-    const jobs = { underWay: 1, paused: 0, progress: null };
-    expect(trayTip({ running, recent: [], jobs, nowMs: MINUTE_MS })).toBe(
+    const jobs = { ...NO_JOBS, underWay: 1 };
+    expect(trayTip({ running, recent: [], jobs, mayShow, nowMs: MINUTE_MS })).toBe(
       'Dragoman\n0:01 · Review contract · Nordhafen\n1 document is being translated',
     );
   });

@@ -891,7 +891,7 @@ describe('a file of a confidential project', () => {
     "isn't sent outside again when it is started for %s",
     async (projectId) => {
       const { plan, start, added, names } = setUpLane();
-      await plan.addAgain('/documents/a.txt', 'secret');
+      await plan.addFile('/documents/a.txt', 'secret');
       await expect(start({ projectId })).rejects.toMatchObject({ code: 'lane/local-only' });
       expect([added, names()]).toEqual([[], ['a.txt']]);
       // Dropped again, it is the same file of the same project.
@@ -910,7 +910,7 @@ describe('a file of a confidential project', () => {
 
   it('is asked about for each of its projects, and the others start', async () => {
     const { plan, start, added, asked } = setUpLane();
-    await plan.addAgain('/documents/a.txt', 'open');
+    await plan.addFile('/documents/a.txt', 'open');
     await start();
     expect(asked).toEqual([null, 'open']);
     expect(added).toMatchObject([{ fileName: 'a.txt', projectId: null }]);
@@ -935,7 +935,7 @@ describe('the plan of the last run', () => {
       path('b.txt'),
       { kind: 'bytes', name: 'c.txt', bytes: bytes('x') },
     ]);
-    await before.plan.addAgain('/documents/d.txt', 'secret');
+    await before.plan.addFile('/documents/d.txt', 'secret');
     await before.plan.keepOptions(OPTIONS);
     const [, b] = before.plan.get().files;
     await before.plan.remove([b?.id ?? '']);
