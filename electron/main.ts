@@ -12,6 +12,7 @@ import { findNativeBinding } from './sqlite/native-binding.ts';
 import { registerIpcRouter, type Answer } from './ipc/router.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { graphicsSwitches } from './platform/graphics.ts';
+import { answerTo } from './support/asking.ts';
 import { systemClock } from './support/clock.ts';
 import { dataPaths } from './platform/files/paths.ts';
 import { readAhead } from './platform/read-ahead.ts';
@@ -182,11 +183,13 @@ function onReady(): void {
     void withServices().then((answer) => answer('app:report-ready', undefined));
   } else setTimeout(() => void withServices(), SERVICES_FALLBACK_MS);
   registerIpcRouter({
-    answer: async (name, input) => {
+    answer: async (asker, name, input) => {
       const { answer } = await first;
       // The page has its first data by the time it requests more.
       const early = services === null ? answer(name, input) : null;
-      return early ?? (await withServices())(name, input);
+      if (early !== null) return early;
+      const all = await withServices();
+      return answerTo({ asker, files: null }, () => all(name, input));
     },
     senderOf: (event) => {
       if (isFromMainFrame(current.window, event)) return 'main';

@@ -7,7 +7,6 @@ import type { Database } from '../db/database.ts';
 import type { Answer } from '../ipc/answer.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
-import { withNamedFiles } from '../platform/named-files.ts';
 import type { Timers } from '../support/clock.ts';
 import { ENDPOINT_FILE, type EndpointSystem } from './endpoint.ts';
 import { chooseAddress, storeEndpoint } from './listening-place.ts';
@@ -61,7 +60,6 @@ export async function hostCommands(options: CommandHostOptions): Promise<SendEve
       endpoint,
       appVersion: app.getVersion(),
       answer: options.answer,
-      withFiles: withNamedFiles,
       facts: {
         connectionOfJob: async (id) => (await database.documentJobs.get(id))?.connectionId ?? null,
       },

@@ -20,15 +20,8 @@ export type PageReason =
   /** No command needs it yet. */
   | 'unneeded';
 
-/** How a running request is canceled: another request, made from its input. */
-export interface RequestCancel {
-  name: RequestName;
-  /** The input of that request; none when absent. */
-  take?: 'requestId';
-}
-
 export type RequestReach =
-  | { readonly who: 'command'; readonly costs: RequestCost; readonly cancel?: RequestCancel }
+  | { readonly who: 'command'; readonly costs: RequestCost }
   | { readonly who: 'page'; readonly why: PageReason };
 
 const FREE = { who: 'command', costs: 'never' } as const;
@@ -38,9 +31,7 @@ const DECISION = { who: 'page', why: 'decision' } as const;
 const WINDOW = { who: 'page', why: 'window' } as const;
 const UNNEEDED = { who: 'page', why: 'unneeded' } as const;
 
-const billed = (costs: RequestCost, cancel?: RequestCancel): RequestReach =>
-  cancel === undefined ? { who: 'command', costs } : { who: 'command', costs, cancel };
-const canceledBy = (name: RequestName): RequestReach => ({ ...FREE, cancel: { name } });
+const billed = (costs: RequestCost): RequestReach => ({ who: 'command', costs });
 
 /** Who may make each request. A request that is missing here does not compile. */
 export const REACH: Readonly<Record<RequestName, RequestReach>> = {
@@ -97,8 +88,8 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'documents:list-tags': WINDOW,
   'documents:repair-tags': WINDOW,
 
-  'analysis:run': canceledBy('analysis:cancel'),
-  'analysis:cancel': FREE,
+  'analysis:run': FREE,
+  'analysis:cancel': WINDOW,
   'analysis:export': FREE,
   'analysis:reveal': WINDOW,
 
@@ -129,9 +120,9 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'history:purge-items': DESTROYS,
   'history:find-concordances': FREE,
   'history:list-facets': FREE,
-  'history:export-segments': canceledBy('history:cancel-transfer'),
+  'history:export-segments': FREE,
   'history:import-segments': DESTROYS,
-  'history:cancel-transfer': FREE,
+  'history:cancel-transfer': WINDOW,
   'history:reveal-export': WINDOW,
   'history:export-item': FREE,
   'history:reveal-item': WINDOW,
@@ -163,10 +154,10 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'checks:spell-words': WINDOW,
   'checks:offer-spellings': WINDOW,
 
-  'text:translate': billed('by-connection', { name: 'text:cancel', take: 'requestId' }),
+  'text:translate': billed('by-connection'),
   'text:prepare': FREE,
-  'text:improve': billed('by-connection', { name: 'text:cancel', take: 'requestId' }),
-  'text:cancel': FREE,
+  'text:improve': billed('by-connection'),
+  'text:cancel': WINDOW,
   'text:get-choices': FREE,
   'text:find-matches': FREE,
   'text:get-draft': WINDOW,
@@ -199,8 +190,8 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'time:reread-import': FREE,
   'time:list-import-lines': FREE,
   'time:list-import-projects': FREE,
-  'time:apply-import': canceledBy('time:cancel-import'),
-  'time:cancel-import': FREE,
+  'time:apply-import': FREE,
+  'time:cancel-import': WINDOW,
   'time:close-import': FREE,
 
   'projects:get-catalog': FREE,
@@ -251,8 +242,8 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'glossaries:fix-import': FREE,
   'glossaries:apply-import': FREE,
   'glossaries:discard-import': FREE,
-  'glossaries:export': canceledBy('glossaries:cancel-export'),
-  'glossaries:cancel-export': FREE,
+  'glossaries:export': FREE,
+  'glossaries:cancel-export': WINDOW,
   'glossaries:reveal-export': WINDOW,
   'glossaries:list-remote': UNNEEDED,
 
@@ -279,9 +270,9 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'memories:redo': DESTROYS,
   'memories:list-revisions': UNNEEDED,
   'memories:delete-units': DESTROYS,
-  'memories:import': canceledBy('memories:cancel-transfer'),
-  'memories:export': canceledBy('memories:cancel-transfer'),
-  'memories:cancel-transfer': FREE,
+  'memories:import': FREE,
+  'memories:export': FREE,
+  'memories:cancel-transfer': WINDOW,
   'memories:reveal-export': WINDOW,
   'memories:list-remote': FREE,
   'memories:list-remote-segments': UNNEEDED,
@@ -355,8 +346,8 @@ export const REACH: Readonly<Record<RequestName, RequestReach>> = {
   'data:stage-restore': DESTROYS,
   'data:drop-restore': DESTROYS,
   'data:restart': DESTROYS,
-  'data:export-everything': canceledBy('data:cancel-export'),
-  'data:cancel-export': FREE,
+  'data:export-everything': FREE,
+  'data:cancel-export': WINDOW,
   'data:purge': DESTROYS,
   'data:finish-purge': DESTROYS,
   'data:list-quarantined': DESTROYS,

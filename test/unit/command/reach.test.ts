@@ -52,15 +52,4 @@ describe('requests that commands may make', () => {
     );
     expect(open).toEqual([]);
   });
-
-  it('are canceled by requests that commands may make, too', () => {
-    const cancels = REQUEST_NAMES.flatMap((name) => {
-      const reach = REACH[name];
-      return reach.who === 'command' && reach.cancel !== undefined ? [reach.cancel.name] : [];
-    });
-    expect(cancels.length).toBeGreaterThan(5);
-    for (const name of cancels) {
-      expect(REACH[name], name).toEqual({ who: 'command', costs: 'never' });
-    }
-  });
 });
