@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readEndpoint } from '../../../electron/command/endpoint.ts';
 import { hostCommands } from '../../../electron/command/host.ts';
 import type { DocumentJobRecord } from '../../../electron/db/documents/job-record.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { callerOf, systemIn } from './support.ts';
 
 const electron = vi.hoisted(() => {
   const ends: (() => void)[] = [];
@@ -29,19 +32,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it.each([
-  [[], 1],
-  [[{ isPaused: true }, { isPaused: false, isHeld: true }], 1],
-  [[{ isPaused: true }, { isPaused: false }], 0],
-])('an app without a window and with the jobs %j ends %i times', async (jobs, quitCount) => {
-  const before = electron.quits();
+/** Hosts commands in an app without a window. */
+async function host(jobs: readonly object[], mayEnd = () => true) {
   const clock = createManualClock();
   const folder = join(temporaryFolder(), 'app');
   mkdirSync(folder);
   const nothing = (): void => undefined;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what decides whether it goes on
   const active = jobs as DocumentJobRecord[];
-  await hostCommands({
+  const hosted = await hostCommands({
     answer: async () => Promise.resolve({ ok: true, value: null }),
     database: {
       documentJobs: {
@@ -52,10 +51,41 @@ it.each([
     paths: dataPaths(folder),
     logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
     timers: clock,
-    isHidden: () => true,
+    mayEnd,
     isInUse: () => false,
   });
-  await clock.advance(15_000);
-  await Promise.resolve();
+  const wait = async (): Promise<void> => {
+    await clock.advance(15_000);
+    await Promise.resolve();
+  };
+  return { hosted, folder, wait };
+}
+
+it.each([
+  [[], 1],
+  [[{ isPaused: true }, { isPaused: false, isHeld: true }], 1],
+  [[{ isPaused: true }, { isPaused: false }], 0],
+])('an app without a window and with the jobs %j ends %i times', async (jobs, quitCount) => {
+  const before = electron.quits();
+  const { wait } = await host(jobs);
+  await wait();
   expect(electron.quits() - before).toBe(quitCount);
+});
+
+it('an app whose window was closed while a command ran ends after the command', async () => {
+  const before = electron.quits();
+  let hasWindow = true;
+  const { hosted, folder, wait } = await host([], () => !hasWindow);
+  const system = systemIn(tmpdir(), { runtimeFolder: process.env['XDG_RUNTIME_DIR'] });
+  const endpoint = readEndpoint(folder, system);
+  if (endpoint === null) throw new Error('nobody listens');
+  const caller = await callerOf({ endpoint, system });
+  expect(hosted.isBusy()).toBe(true);
+  hasWindow = false;
+  await wait();
+  expect(electron.quits() - before).toBe(0);
+  caller.close();
+  await vi.waitFor(() => expect(hosted.isBusy()).toBe(false));
+  await wait();
+  expect(electron.quits() - before).toBe(1);
 });

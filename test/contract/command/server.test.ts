@@ -156,7 +156,7 @@ describe('a command that calls the app', () => {
     const own = caller.call('memories:export', { memoryId: 'm' });
     await exports.areRunning(2);
     caller.close();
-    await expect(own).rejects.toThrow('The connection to the app ended.');
+    await expect(own).rejects.toThrow('The app was quit, or the connection to it broke.');
     await exports.areRunning(1);
     exports.finish();
     expect(await other).toBe('done');
