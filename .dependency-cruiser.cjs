@@ -173,7 +173,7 @@ module.exports = {
       from: { path: '^electron/support/' },
       to: {
         pathNot:
-          '^(shared|electron/support)/|^(node:)?(crypto|fs|fs/promises|path|timers|timers/promises|v8|worker_threads)$',
+          '^(shared|electron/support)/|^(node:)?(async_hooks|crypto|fs|fs/promises|path|timers|timers/promises|v8|worker_threads)$',
       },
     },
     {

@@ -37,6 +37,7 @@ import { createSoundAccess, type SoundPermission } from './window/sound-permissi
 import type { Arrivals } from './window/arrivals.ts';
 import type { QuickWindow } from './window/quick-window.ts';
 import { licenseFile, readAppInfo, readRuntime } from './platform/app-info.ts';
+import { asApp } from './support/asking.ts';
 import { now, systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
@@ -290,7 +291,6 @@ export function compose(options: ComposeOptions) {
     heldPaths,
     findReturned,
     getDraft: texts.getDraft,
-    quickClosed: texts.quickClosed,
     languageApplied,
   });
   const start = composeStart({
@@ -317,10 +317,11 @@ export function compose(options: ComposeOptions) {
     updates,
   });
 
-  const begin = (): void => {
-    start.begin();
-    atHand.begin();
-  };
+  const begin = (): void =>
+    asApp(() => {
+      start.begin();
+      atHand.begin();
+    });
   const handlers: IpcHandlers = {
     ...appHandlers({
       info: () => readAppInfo(paths.base),

@@ -3,20 +3,22 @@ import { pathToFileURL } from 'node:url';
 import { app, Menu, type BrowserWindow } from 'electron';
 import { registerAppScheme, serveApp } from './window/protocol.ts';
 import { lazy } from '../shared/lazy.ts';
-import type { SendEvent } from '../shared/ipc/contract.ts';
 import { HIDDEN_SWITCH } from './command/command-names.ts';
 import { displayFacts, leaveHeadless } from './command/leave-headless.ts';
+import type { CommandHost } from './command/host.ts';
 import { openDatabase } from './db/client.ts';
 import { isAtRest } from './db/engine/database-file.ts';
 import { findNativeBinding } from './sqlite/native-binding.ts';
 import { registerIpcRouter, type Answer } from './ipc/router.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { graphicsSwitches } from './platform/graphics.ts';
+import { answerTo } from './support/asking.ts';
 import { systemClock } from './support/clock.ts';
 import { dataPaths } from './platform/files/paths.ts';
 import { readAhead } from './platform/read-ahead.ts';
 import { watchCrashes } from './platform/log/watch-crashes.ts';
 import { guardWebContents } from './window/guard.ts';
+import { readArguments } from './window/arguments.ts';
 import { createArrivals } from './window/arrivals.ts';
 import {
   isTooLong,
@@ -59,6 +61,8 @@ if (userData) app.setPath('userData', userData);
 const arrivals = createArrivals();
 const { own, given } = splitArguments(process.argv, !app.isPackaged);
 const handed = { argv: given, folder: process.cwd(), display: displayFacts(process.env) };
+/** Nothing but the quick window was asked for, and nothing else is shown. */
+const { isQuick } = readArguments(handed);
 if (isTooLong(process.argv)) {
   const kept = keepArguments(handed, dataPaths(app.getPath('userData')).arrived);
   app.relaunch({ args: keptStart(own, given, kept) });
@@ -109,7 +113,9 @@ function onReady(): void {
     iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
   });
   const current: { window: BrowserWindow | null } = { window: null };
+  let hasOpened = false;
   const openWindow = (): BrowserWindow => {
+    hasOpened = true;
     const window = createMainWindow({
       preloadPath: join(OUT, 'preload/preload.cjs'),
       // A quarter of the size: decoding the whole image takes longer than opening the window.
@@ -124,7 +130,8 @@ function onReady(): void {
     current.window = window;
     return window;
   };
-  if (!isHidden) openWindow();
+  const isWindowless = isHidden || isQuick;
+  if (!isWindowless) openWindow();
   // Runs in its own thread.
   const database = lazy(() =>
     openDatabase({
@@ -138,13 +145,18 @@ function onReady(): void {
   const isDatabaseAtRest = isAtRest(paths.database);
   // A file that is not at rest takes time to open, and the page will wait for it.
   if (!isDatabaseAtRest) database();
-  const first = (isHidden ? Promise.resolve() : hasDocument).then(async () => {
+  const first = (isWindowless ? Promise.resolve() : hasDocument).then(async () => {
     const { composeFirstData } = await import('./compose/first-data.ts');
     const window = current.window;
     return composeFirstData({ window, database, isDatabaseAtRest, paths, logger });
   });
   let services: Promise<Answer> | null = null;
-  let tellCommands: SendEvent = () => undefined;
+  let commands: CommandHost | null = null;
+  app.on('window-all-closed', () => {
+    // While commands need it, and where it was started for them, it ends when it has no work.
+    const isNeeded = commands?.isBusy() === true || (isHidden && !hasOpened);
+    if (process.platform !== 'darwin' && !isNeeded) app.quit();
+  });
   const readServices = async (): Promise<Answer> => {
     const { settings, letGo } = await first;
     letGo();
@@ -152,7 +164,7 @@ function onReady(): void {
     const { compose } = await import('./composition.ts');
     const { answer, isAtWork } = compose({
       current,
-      onEvent: (name, payload) => tellCommands(name, payload),
+      onEvent: (name, payload) => commands?.tell(name, payload),
       openWindow,
       arrivals,
       quickWindow,
@@ -165,28 +177,30 @@ function onReady(): void {
       builtFolder: join(OUT, 'main'),
     });
     const { hostCommands } = await import('./command/host.ts');
-    tellCommands = await hostCommands({
+    commands = await hostCommands({
       answer,
       database: database(),
       paths,
       logger,
       timers: systemClock,
-      isHidden: () => isHidden && current.window === null,
+      mayEnd: () => current.window === null && (isHidden || process.platform !== 'darwin'),
       isInUse: async () => quickWindow.window !== null || (await isAtWork()),
     });
     return answer;
   };
   const withServices = (): Promise<Answer> => (services ??= readServices());
-  if (isHidden) {
+  if (isWindowless) {
     // No page will report that it is drawn.
     void withServices().then((answer) => answer('app:report-ready', undefined));
   } else setTimeout(() => void withServices(), SERVICES_FALLBACK_MS);
   registerIpcRouter({
-    answer: async (name, input) => {
+    answer: async (asker, name, input) => {
       const { answer } = await first;
       // The page has its first data by the time it requests more.
       const early = services === null ? answer(name, input) : null;
-      return early ?? (await withServices())(name, input);
+      if (early !== null) return early;
+      const all = await withServices();
+      return answerTo({ asker, files: null }, () => all(name, input));
     },
     senderOf: (event) => {
       if (isFromMainFrame(current.window, event)) return 'main';

@@ -1,8 +1,8 @@
 import type { EventName, RequestName } from '../../shared/ipc/channels.ts';
 import type { EventPayload, RequestInput, RequestOutput } from '../../shared/ipc/contract.ts';
-import type { NamedFiles } from '../platform/named-files.ts';
+import type { NamedFiles } from '../support/asking.ts';
 
-export type { NamedFiles } from '../platform/named-files.ts';
+export type { NamedFiles } from '../support/asking.ts';
 
 /** Circumstances of one request. */
 export interface CallOptions {

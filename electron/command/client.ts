@@ -33,7 +33,7 @@ interface Pending {
 }
 
 const ended = (): CommandError =>
-  failed('The connection to the app ended. What it has taken on is in its window.');
+  failed('The app was quit, or the connection to it broke. Its window shows what it has done.');
 
 /**
  * Connects to the running app, and proves that both know the secret of the data folder: the app first, so that nothing

@@ -7,7 +7,6 @@ import type { Database } from '../db/database.ts';
 import type { Answer } from '../ipc/answer.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
-import { withNamedFiles } from '../platform/named-files.ts';
 import type { Timers } from '../support/clock.ts';
 import { ENDPOINT_FILE, type EndpointSystem } from './endpoint.ts';
 import { chooseAddress, storeEndpoint } from './listening-place.ts';
@@ -22,14 +21,21 @@ export interface CommandHostOptions {
   paths: DataPaths;
   logger: Logger;
   timers: Timers;
-  /** True while the app has no window and was started for commands; it then ends when it has no work. */
-  isHidden: () => boolean;
+  /** True while no window keeps the app: it then ends when it has no work. */
+  mayEnd: () => boolean;
   /** True while the user works in another window of it, or a document goes on by itself. */
   isInUse: () => Promise<boolean>;
 }
 
-/** Lets commands reach this app until it ends. Returns the function that reports events to them. */
-export async function hostCommands(options: CommandHostOptions): Promise<SendEvent> {
+export interface CommandHost {
+  /** Reports an event to the commands that listen to it. */
+  tell: SendEvent;
+  /** True while a command is connected: the app outlives its window until it has ended. */
+  isBusy: () => boolean;
+}
+
+/** Lets commands reach this app until it ends. */
+export async function hostCommands(options: CommandHostOptions): Promise<CommandHost> {
   const { database, paths, logger, timers } = options;
   const system: EndpointSystem = {
     platform: process.platform,
@@ -41,12 +47,12 @@ export async function hostCommands(options: CommandHostOptions): Promise<SendEve
   let forgetIdle = (): void => undefined;
   const quitWhenIdle = (): void => {
     forgetIdle();
-    if (connectionCount > 0 || !options.isHidden()) return;
+    if (connectionCount > 0 || !options.mayEnd()) return;
     forgetIdle = timers.after(IDLE_MS, () => {
       void options.isInUse().then(
         (isInUse) => {
           if (isInUse) quitWhenIdle();
-          else if (connectionCount === 0 && options.isHidden()) app.quit();
+          else if (connectionCount === 0 && options.mayEnd()) app.quit();
         },
         () => app.quit(),
       );
@@ -59,7 +65,6 @@ export async function hostCommands(options: CommandHostOptions): Promise<SendEve
       endpoint,
       appVersion: app.getVersion(),
       answer: options.answer,
-      withFiles: withNamedFiles,
       facts: {
         connectionOfJob: async (id) => (await database.documentJobs.get(id))?.connectionId ?? null,
       },
@@ -76,11 +81,11 @@ export async function hostCommands(options: CommandHostOptions): Promise<SendEve
       rmSync(join(paths.base, ENDPOINT_FILE), { force: true });
     });
     quitWhenIdle();
-    return server.tell;
+    return { tell: server.tell, isBusy: () => connectionCount > 0 };
   } catch (error) {
     // The window works without it, and a command says that nobody answers.
     logger.warn('commands cannot reach this app', { error });
-    if (options.isHidden()) app.exit(1);
-    return () => undefined;
+    if (options.mayEnd() && !options.isInUse()) app.exit(1);
+    return { tell: () => undefined, isBusy: () => false };
   }
 }

@@ -84,6 +84,8 @@ export const RESULT_SCHEMAS = {
     service: text,
     engine: text.nullable(),
     billedChars: count.nullable(),
+    /** Options that the service could not use with these languages. */
+    leftOut: z.array(z.enum(['formality', 'memory', 'style'])),
   }),
   translate: z.strictObject({
     jobs: z.array(

@@ -11,7 +11,7 @@ import {
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { Answer } from '../ipc/answer.ts';
 import type { Logger } from '../platform/log/logger.ts';
-import type { Asker, NamedFiles } from '../platform/named-files.ts';
+import { answerTo, newAsker, type NamedFiles } from '../support/asking.ts';
 import type { Timers } from '../support/clock.ts';
 import { failed, isOwnSocket, type Endpoint, type EndpointSystem } from './endpoint.ts';
 import { createFrameReader, fieldOf, textOf, toFrame } from './frames.ts';
@@ -34,19 +34,11 @@ export interface CommandServerOptions {
   appVersion: string;
   /** Answers the page's requests. */
   answer: Answer;
-  /** Runs a request whose dialogs are answered with these files. */
-  withFiles: <T>(files: NamedFiles, asker: Asker, run: () => Promise<T>) => Promise<T>;
   facts: CostFacts;
   timers: Timers;
   logger: Logger;
   /** Called when the number of proved connections changed. */
   onConnections?: (count: number) => void;
-}
-
-/** A request that is being answered. */
-interface Running {
-  name: RequestName;
-  input: unknown;
 }
 
 const REQUESTS: ReadonlySet<string> = new Set(REQUEST_NAMES);
@@ -153,18 +145,12 @@ export function createCommandServer(options: CommandServerOptions) {
   };
 
   const openSession = (send: (message: unknown) => void) => {
-    /** Owns the plan and the files of this connection, which end with it. */
-    const asker: Asker = {};
-    const running = new Map<number, Running>();
+    /** Owns the plan, the files, and the running work of this connection, which end with it. */
+    const { asker, end } = newAsker(false);
+    /** Cancels each request that is being answered. */
+    const running = new Map<number, AbortController>();
     const wanted = new Set<EventName>();
 
-    const cancel = ({ name, input }: Running): void => {
-      const reach = REACH[name];
-      if (reach.who !== 'command' || reach.cancel === undefined) return;
-      const { name: by, take } = reach.cancel;
-      const given = take === undefined ? undefined : { [take]: fieldOf(input, take) };
-      void options.answer(by, given);
-    };
     const reply = (id: number, result: Result<unknown>): void => {
       const { error } = result.ok ? { error: null } : result;
       // The app has the words; a command would have to load them first.
@@ -184,7 +170,8 @@ export function createCommandServer(options: CommandServerOptions) {
         reply(id, refusal('ipc/forbidden', refused ?? ''));
         return;
       }
-      running.set(id, { name, input });
+      const canceling = new AbortController();
+      running.set(id, canceling);
       try {
         // The one place that asks for consent: no command can forget it, and none can go around it.
         if (
@@ -194,7 +181,8 @@ export function createCommandServer(options: CommandServerOptions) {
           send({ id, needsConsent: true });
           return;
         }
-        reply(id, await options.withFiles(files, asker, () => options.answer(name, input)));
+        const request = { asker, files, signal: canceling.signal };
+        reply(id, await answerTo(request, () => options.answer(name, input)));
       } catch (error) {
         logger.error('a request of a command failed', { request: name, error });
         reply(id, refusal('input/invalid', 'The request could not be judged.'));
@@ -211,10 +199,8 @@ export function createCommandServer(options: CommandServerOptions) {
         const canceled = fieldOf(message, 'cancel');
         if (isEvent(event)) wanted.add(event);
         else if (isEvent(ended)) wanted.delete(ended);
-        else if (typeof canceled === 'number') {
-          const found = running.get(canceled);
-          if (found !== undefined) cancel(found);
-        } else if (typeof id === 'number' && Number.isSafeInteger(id) && !running.has(id)) {
+        else if (typeof canceled === 'number') running.get(canceled)?.abort();
+        else if (typeof id === 'number' && Number.isSafeInteger(id) && !running.has(id)) {
           if (running.size < MAX_RUNNING_REQUESTS) void call(id, message);
           else reply(id, refusal('ipc/forbidden', 'Too many requests at a time.'));
         }
@@ -227,9 +213,9 @@ export function createCommandServer(options: CommandServerOptions) {
           logger.warn('an event was too large for a command', { event, error });
         }
       },
-      /** Cancels what runs: nobody waits for it any longer. Jobs go on; they are no requests. */
+      /** Ends what runs and is open: nobody waits for it any longer. Jobs go on; they are no requests. */
       end(): void {
-        for (const each of running.values()) cancel(each);
+        end();
         running.clear();
         wanted.clear();
       },

@@ -235,6 +235,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
         attempt(async () => {
           const step = await closing.decide();
           if (step === 'quit') app.quit();
+          else if (step === 'let') window.destroy();
           else if (step === 'hide') window.hide();
           else if (step === 'minimize') window.minimize();
         });

@@ -26,8 +26,6 @@ interface ComposeAtStartOptions extends Pick<
   heldPaths: HeldPaths;
   findReturned: (path: string) => Promise<string | null>;
   getDraft: () => Promise<RestoredDraft | null>;
-  /** Ends what the quick window requested. */
-  quickClosed: () => void;
   /** Resolves when notices have the language of the interface. */
   languageApplied: Promise<void>;
 }
@@ -99,7 +97,6 @@ export function composeAtStart(options: ComposeAtStartOptions) {
     /** Reads what the app was started for, and every later start. */
     start(appWindows: AppWindows): void {
       windows = appWindows;
-      quickWindow.onClosed(options.quickClosed);
       // A package declares the links on Linux.
       if (process.platform !== 'linux' && app.isPackaged) {
         app.setAsDefaultProtocolClient('dragoman', process.execPath, ['--']);

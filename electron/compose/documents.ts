@@ -13,7 +13,8 @@ import { sourceLanguageHandlers } from '../ipc/history.ts';
 import { now, systemClock } from '../support/clock.ts';
 import { createLibreOffice } from '../platform/libre-office.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
-import { refuseInside, WINDOW, whoAsks } from '../platform/named-files.ts';
+import { refuseInside } from '../platform/named-files.ts';
+import { whoAsks, type Asker } from '../support/asking.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
@@ -207,10 +208,11 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   };
   const plan = createDocumentPlanService(planDeps);
   const newPlan = () => createDocumentPlanService({ ...planDeps, stored: NOTHING_STORED });
-  const plans = new WeakMap([[WINDOW, plan]]);
+  const plans = new WeakMap<Asker, DocumentPlanService>();
   /** Returns the plan of who asks: no command takes a file out of the page's plan, or of that of another command. */
   const planOfAsker = (): DocumentPlanService => {
     const asker = whoAsks();
+    if (asker.isPage) return plan;
     const own = plans.get(asker) ?? newPlan();
     plans.set(asker, own);
     return own;
@@ -272,7 +274,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           ...options.heldPaths,
           hold(path) {
             // Results are saved beside their documents.
-            if (whoAsks() !== WINDOW) refuseInside(options.paths.base, path, 'path');
+            if (!whoAsks().isPage) refuseInside(options.paths.base, path, 'path');
             return options.heldPaths.hold(path);
           },
         },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
-import { WINDOW, whoAsks } from '../platform/named-files.ts';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { glossaryHandlers } from '../ipc/glossaries.ts';
 import { now } from '../support/clock.ts';
@@ -57,8 +56,8 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
     files: options.exchangeFiles,
     csvStyle: options.csvStyle,
     avoid: options.avoidWords,
-    isOfWindow: () => whoAsks() === WINDOW,
     thread: createGlossaryThread({ workerUrl: options.glossaryThreadUrl }),
+    exportThread: createGlossaryThread({ workerUrl: options.glossaryThreadUrl }),
   });
   const sync = createGlossarySyncService({
     ...common,

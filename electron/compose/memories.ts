@@ -6,7 +6,6 @@ import { spokenTermsHandlers, styleProfileHandlers, styleRuleHandlers } from '..
 import { now, systemClock } from '../support/clock.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createScratchFiles } from '../platform/files/scratch-files.ts';
-import { whoAsks } from '../platform/named-files.ts';
 import { createMemoryFilesService } from '../services/memories/files-service.ts';
 import { createMemoryOfferService } from '../services/memories/offer-service.ts';
 import { createMemoryRemoteService } from '../services/memories/remote-service.ts';
@@ -80,7 +79,6 @@ export function composeMemories({
     codec,
     tmx,
     slot,
-    whoAsks,
   });
   const remote = createMemoryRemoteService({
     memories: database.memories,

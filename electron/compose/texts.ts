@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import { isRecorded } from '../../shared/domain/history/recording.ts';
 import { textHandlers } from '../ipc/texts.ts';
-import { WINDOW, whoAsks } from '../platform/named-files.ts';
 import { now } from '../support/clock.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
@@ -65,7 +64,6 @@ export function composeTexts({
     logger,
     onWait: (requestId, wait) => options.send('text:wait-changed', { requestId, wait }),
     onHistoryChanged: options.onHistoryChanged,
-    isOfWindow: () => whoAsks() === WINDOW,
   });
   let recording = JSON.stringify(settings.get().history);
   settings.onChange(({ history }) => {
@@ -79,7 +77,6 @@ export function composeTexts({
   return {
     handlers: textHandlers(texts),
     getDraft: () => texts.getDraft(),
-    quickClosed: () => texts.quickClosed(),
     /** Called when glossaries, memories or style rules were changed in the app. */
     forgetLists: () => facts.forgetLists(),
   };

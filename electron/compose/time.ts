@@ -19,7 +19,6 @@ import {
 import { now, systemClock } from '../support/clock.ts';
 import { watchReconnection } from '../platform/network/network-watch.ts';
 import { createPinnedTransport } from '../clients/http/pinned-transport.ts';
-import { WINDOW, whoAsks } from '../platform/named-files.ts';
 import { createPower } from '../platform/power.ts';
 import { createIdleService } from '../services/time/idle-service.ts';
 import { createTimeEntryService } from '../services/time/entry-service.ts';
@@ -111,7 +110,6 @@ export function composeTime(
     now,
     onProgress: (progress) => send('time:import-progressed', progress),
     onChanged: sync.imported,
-    isOfWindow: () => whoAsks() === WINDOW,
   });
   const idle = createIdleService({
     gaps: database.timerGaps,

@@ -8,6 +8,7 @@ import type { StyleProfileService } from '../services/glossaries/style-profile-s
 import type { StyleRuleService } from '../services/glossaries/style-rule-service.ts';
 import type { GlossarySyncService } from '../services/glossaries/sync-service.ts';
 import { revealExport, saveWith } from '../services/exchange/file-export.ts';
+import { createOwnWork } from '../support/asking.ts';
 import type { HandlersOf } from './answer.ts';
 
 const LABELS = {
@@ -28,8 +29,7 @@ export function glossaryHandlers({
   sync: Pick<GlossarySyncService, 'listRemote'>;
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'glossaries'> {
-  /** Functions that abort the page's running exports. */
-  const ending = new Set<() => void>();
+  const exports = createOwnWork();
 
   return {
     'glossaries:list': (query) => local.list(query),
@@ -60,26 +60,16 @@ export function glossaryHandlers({
     'glossaries:fix-import': (input) => files.fix(input),
     'glossaries:apply-import': (input) => files.apply(input),
     'glossaries:discard-import': ({ importId }) => files.discard(importId),
-    'glossaries:export': async (input) => {
-      let isCanceled = false;
-      const end = (): void => {
-        isCanceled = true;
-      };
-      ending.add(end);
-      try {
+    'glossaries:export': (input) =>
+      exports.run(async (signal) => {
         const name = await files.suggestName(input);
-        return await saveWith(desktop, name, [LABELS[input.format], input.format], (path) =>
+        return saveWith(desktop, name, [LABELS[input.format], input.format], (path) =>
           files.export(input, path, () => {
-            if (isCanceled) throw new AppError('canceled', 'appErrors.cancelledNoFile');
+            if (signal.aborted) throw new AppError('canceled', 'appErrors.cancelledNoFile');
           }),
         );
-      } finally {
-        ending.delete(end);
-      }
-    },
-    'glossaries:cancel-export': () => {
-      for (const end of ending) end();
-    },
+      }),
+    'glossaries:cancel-export': () => exports.cancel(),
     'glossaries:reveal-export': () => revealExport(files.lastPath(), desktop),
 
     'glossaries:list-remote': ({ connectionId }) => sync.listRemote(connectionId),

@@ -1,6 +1,7 @@
-import { ipcMain, type IpcMainInvokeEvent } from 'electron';
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import type { Result } from '../../shared/errors.ts';
 import { mayAsk, REQUEST_NAMES, type WindowName } from '../../shared/ipc/channels.ts';
+import { newAsker, type Asker } from '../support/asking.ts';
 import type { Answer } from './answer.ts';
 
 export type { Answer } from './answer.ts';
@@ -10,7 +11,8 @@ export type { Answer } from './answer.ts';
  * window may make, get `ipc/forbidden`.
  */
 export function registerIpcRouter(options: {
-  answer: Answer;
+  /** @param asker ends with the page that makes the request */
+  answer: (asker: Asker, ...request: Parameters<Answer>) => ReturnType<Answer>;
   /** Returns which of our own windows has sent it, from its main frame on our own origin; null for any other sender. */
   senderOf: (event: IpcMainInvokeEvent) => WindowName | null;
 }): void {
@@ -18,9 +20,30 @@ export function registerIpcRouter(options: {
     ipcMain.handle(name, async (event, input: unknown) => {
       const sender = options.senderOf(event);
       if (sender === null || !mayAsk(sender, name)) return FORBIDDEN;
-      return options.answer(name, input);
+      return options.answer(askerOf(event.sender), name, input);
     });
   }
+}
+
+const askers = new WeakMap<WebContents, Asker>();
+
+/** Returns the page that a window shows. What it runs and opens ends when it is reloaded, replaced, closed, or crashes. */
+function askerOf(contents: WebContents): Asker {
+  const known = askers.get(contents);
+  if (known !== undefined) return known;
+  const { asker, end } = newAsker(true);
+  askers.set(contents, asker);
+  const over = (): void => {
+    contents.off('did-navigate', over);
+    contents.off('render-process-gone', over);
+    contents.off('destroyed', over);
+    askers.delete(contents);
+    end();
+  };
+  contents.on('did-navigate', over);
+  contents.on('render-process-gone', over);
+  contents.on('destroyed', over);
+  return asker;
 }
 
 const FORBIDDEN: Result<never> = {

@@ -1,49 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
+import { namedFiles, whoAsks, type NamedFiles } from '../support/asking.ts';
 import type { Desktop } from './desktop.ts';
 
-/**
- * Answers to the file dialogs that a request would open in the window. A request of a command never opens one: without
- * the path that it needs, it fails with `input/invalid`.
- */
-export interface NamedFiles {
-  /** Files to read, absolute. A dialog for one file takes the first. */
-  open?: readonly string[];
-  /** File to write, absolute. */
-  save?: string;
-  /** True if `save` may replace a file that exists; otherwise that is refused with `input/conflict`. */
-  mayReplace?: boolean;
-  /** Folder to write to, absolute. */
-  folder?: string;
-}
-
-/** Who makes a request: {@link WINDOW}, or one connection of a command. */
-export type Asker = object;
-
-/** The windows of the app, which share what is planned and open. */
-export const WINDOW: Asker = Object.freeze({});
-
-const named = new AsyncLocalStorage<{ files: NamedFiles; asker: Asker }>();
-
-/** Runs a request of a command: its dialogs are answered with these files. */
-export function withNamedFiles<T>(
-  files: NamedFiles,
-  asker: Asker,
-  run: () => Promise<T>,
-): Promise<T> {
-  return named.run({ files, asker }, run);
-}
-
-/** Returns who makes the request that runs. The plan and the open files of the window are only its own. */
-export const whoAsks = (): Asker => named.getStore()?.asker ?? WINDOW;
-
 /** Returns false for a request of a command that may not replace files, however long ago it looked for one. */
-export const mayReplaceFiles = (): boolean => {
-  const request = named.getStore();
-  return request === undefined || request.files.mayReplace === true;
-};
+export const mayReplaceFiles = (): boolean => namedFiles()?.mayReplace ?? whoAsks().isPage;
 
 const nothingNamed = (field: keyof NamedFiles, english: string): AppError =>
   new AppError('input/invalid', { english }, { details: { field } });
@@ -84,23 +46,23 @@ export function withCommands(desktop: Desktop, ownFolder: string): Desktop {
   return {
     ...desktop,
     async pickFiles() {
-      const files = named.getStore()?.files;
-      return files === undefined ? desktop.pickFiles() : opened(files);
+      const files = namedFiles();
+      return files === null ? desktop.pickFiles() : opened(files);
     },
     async pickFile(filter) {
-      const files = named.getStore()?.files;
-      return files === undefined ? desktop.pickFile(filter) : (opened(files)[0] ?? null);
+      const files = namedFiles();
+      return files === null ? desktop.pickFile(filter) : (opened(files)[0] ?? null);
     },
     async pickFolder() {
-      const files = named.getStore()?.files;
-      return files === undefined ? desktop.pickFolder() : chosenFolder(files);
+      const files = namedFiles();
+      return files === null ? desktop.pickFolder() : chosenFolder(files);
     },
     async pickSavePath(suggestedName, filter) {
-      const files = named.getStore()?.files;
-      return files === undefined ? desktop.pickSavePath(suggestedName, filter) : saved(files);
+      const files = namedFiles();
+      return files === null ? desktop.pickSavePath(suggestedName, filter) : saved(files);
     },
     // Nobody sees a dialog of a request that came from a terminal, so nobody can agree in it.
-    confirm: async (question) => named.getStore() === undefined && desktop.confirm(question),
+    confirm: async (question) => namedFiles() === null && desktop.confirm(question),
   };
 }
 

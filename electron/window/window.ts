@@ -153,7 +153,7 @@ export interface AppWindows {
   openHidden: () => void;
 }
 
-/** Remembers the window's position, and ends the app with it. */
+/** Remembers the window's position, and reloads a page that has ended. */
 export function keepAppWindows({
   current,
   openWindow,
@@ -161,9 +161,7 @@ export function keepAppWindows({
   onReloaded,
   onOpened,
 }: AppWindowsOptions): AppWindows {
-  let hasOpened = false;
   const keep = (opened: BrowserWindow): void => {
-    hasOpened = true;
     rememberPlace(opened, (state) => {
       place.window = state;
     });
@@ -181,10 +179,6 @@ export function keepAppWindows({
   };
   app.on('activate', () => {
     if (current.window?.isVisible() !== true) reveal();
-  });
-  app.on('window-all-closed', () => {
-    // One that was started for commands ends when it has no work; only its quick window was closed.
-    if (process.platform !== 'darwin' && hasOpened) app.quit();
   });
   if (current.window !== null) keep(current.window);
   return {

@@ -85,7 +85,7 @@ export function createQuickStore(deps: QuickDeps): StoreApi<QuickState> {
       const lastSourceLang = storage.getItem(LAST_SOURCE_KEY);
       try {
         const result = await unwrap(
-          api.text.translate({ ...route, requestId, text, lastSourceLang, isQuick: true }),
+          api.text.translate({ ...route, requestId, text, lastSourceLang }),
         );
         if (running !== requestId) return;
         running = null;

@@ -76,7 +76,7 @@ describe('the quick window', () => {
   it('translates at once on this computer; Enter copies, keeps, and closes', async () => {
     await open();
     await expect.poll(() => shown().textContent()).toBe('GOOD DAY');
-    expect(api.inputsOf('text:translate')).toMatchObject([{ text: 'Good day', isQuick: true }]);
+    expect(api.inputsOf('text:translate')).toMatchObject([{ text: 'Good day' }]);
     await press('Enter');
     await expect.poll(() => api.inputsOf('quick:close').length).toBe(1);
     expect(api.inputsOf('app:copy-text')).toEqual([{ text: 'GOOD DAY' }]);

@@ -27,7 +27,6 @@ const service = createTimeImportService({
   now: () => (nowMs += 200),
   onProgress: ({ doneCount }) => void process.stdout.write(`batch ${String(doneCount)}\n`),
   onChanged: () => undefined,
-  isOfWindow: () => true,
 });
 for (let year = Number(prefix); ; year += 1) {
   contents.set('/a.csv', new TextEncoder().encode(manyLines(LINES, year)));

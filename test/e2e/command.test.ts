@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { _electron } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { childEnv } from '../../shared/child-env.ts';
@@ -161,7 +162,76 @@ describe('a command that started the app', () => {
   });
 });
 
+describe('a start for the quick window alone', () => {
+  it('opens no other window, and ends with it', async () => {
+    const electronApp = await _electron.launch({
+      executablePath: electron.executable,
+      args: [...electronArgs(), ROOT, 'quick'],
+      env: {
+        ...childEnv(process.env),
+        ...electron.env,
+        DRAGOMAN_USER_DATA: temporaryFolder(),
+        DRAGOMAN_ENGINE: 'pseudo',
+      },
+    });
+    const child = electronApp.process();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    try {
+      const quick = await electronApp.firstWindow();
+      await quick.getByRole('textbox', { name: 'Text' }).waitFor();
+      expect(quick.url()).toContain('/quick/');
+      const count = () =>
+        electronApp.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+      expect(await count()).toBe(1);
+      // The window may be gone before the driver gets its answer.
+      await quick.keyboard.press('Escape').catch(() => undefined);
+      expect(await ended).toBe(0);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
 describe('a command while the window is open', () => {
+  it('goes on when the window is closed', async () => {
+    const app = await startApp();
+    const pid = app.app.process().pid ?? 0;
+    const connections = () =>
+      app.app.evaluate(
+        () => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length,
+      );
+    try {
+      const before = await connections();
+      const { child, ended } = command(app.userData, ['text', '--to', 'es'], { input: null });
+      await expect.poll(connections, { timeout: 20_000 }).toBe(before + 1);
+      await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+      await expect.poll(() => app.app.windows().length).toBe(0);
+      child.stdin.end('Hello\n');
+      expect(await ended).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(hiddenApp(app.userData)).toBe(pid);
+    } finally {
+      await app.kill();
+    }
+  });
+
+  it('imports once the page that had a file open is reloaded', async () => {
+    const app = await startApp();
+    const terms = textFile(app.userData, 'terms.csv', 'house,casa\n');
+    const line = ['glossary', 'import', terms, '--glossary', 'Open', '--new'];
+    const imported = () => run(app.userData, [...line, '--from', 'en', '--to', 'es']);
+    try {
+      const wanted = { dictionaryId: null, sourceLang: 'en', targetLang: 'es' };
+      await askApp(app.page, 'glossaries', 'readText', { text: 'one,uno', ...wanted });
+      const refused = await imported();
+      expect(refused.stderr).toContain('A different file is open for import');
+      await app.page.reload();
+      await app.page.waitForSelector('html[data-app-ready="true"]');
+      expect(await imported()).toMatchObject({ exitCode: 0 });
+    } finally {
+      await app.kill();
+    }
+  });
+
   it('asks the app of the window, and waits for consent that nobody can give', async () => {
     const agency = await startRealService();
     const app = await startApp();

@@ -3,7 +3,7 @@ import { MAX_FILES_PER_REQUEST } from '../../../shared/domain/documents/limits.t
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { inEnglish } from '../../../shared/i18n/text.ts';
 import { CommandError, EXIT, type Command, type CommandRun, type ExitCode } from '../command.ts';
-import { findDocumentOptions } from './document-options.ts';
+import { findTranslationOptions } from './translation-options.ts';
 import { chooseLanguages } from './find-language.ts';
 import { findProjectId, findService } from './find-named.ts';
 import { followJobs, needOf } from './follow-jobs.ts';
@@ -30,7 +30,7 @@ export const translate: Command = async (run, args) => {
   const languages = await caller.call('connections:get-languages', { connectionId: service.id });
   const pair = chooseLanguages(languages, { from: args.value('from'), to: args.list('to') });
   const projectId = await findProjectId(caller, args.value('project'));
-  const options = await findDocumentOptions(run, args, { ...pair, service, languages });
+  const options = await findTranslationOptions(run, args, { ...pair, service, languages });
 
   const follower = followJobs(run);
   try {

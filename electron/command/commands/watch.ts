@@ -1,6 +1,6 @@
 import type { Watch, WatchesView } from '../../../shared/domain/watches/watch.ts';
 import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
-import { findDocumentOptions } from './document-options.ts';
+import { findTranslationOptions } from './translation-options.ts';
 import { chooseLanguages } from './find-language.ts';
 import { findProjectId, findService } from './find-named.ts';
 import { existingFolder, isThere } from './named-paths.ts';
@@ -46,7 +46,7 @@ async function begin(
   const service = await findService(caller, args.value('service'));
   const languages = await caller.call('connections:get-languages', { connectionId: service.id });
   const pair = chooseLanguages(languages, { from: args.value('from'), to: args.list('to') });
-  const { glossaryIds } = await findDocumentOptions(run, args, { ...pair, service, languages });
+  const { glossaryIds } = await findTranslationOptions(run, args, { ...pair, service, languages });
   const sent = known?.charsADay ?? null;
   if (sent !== null && !service.abilities.isHere) {
     await run.agree(

@@ -1,7 +1,6 @@
-import { FORMALITIES } from '../../../shared/domain/texts/options.ts';
 import type { CheckRule } from '../../../shared/domain/checks/finding.ts';
 import type { CommandFacts } from '../command-facts.ts';
-import { HISTORY_FILTER, PAGE, PROJECT, SERVICE } from './shared-options.ts';
+import { HISTORY_FILTER, PAGE, PROJECT, SERVICE, TRANSLATION_OPTIONS } from './shared-options.ts';
 
 // As in the domain, without loading its schemas; a test compares them.
 const RULES = [
@@ -41,20 +40,7 @@ export const DOCUMENT_ROWS = {
       { name: 'from', value: 'LANGUAGE', summary: 'Source language; detected if not given' },
       SERVICE,
       PROJECT,
-      {
-        name: 'glossary',
-        value: 'NAME',
-        summary: 'Glossaries, the first with a term decides; needs --from',
-        isList: true,
-      },
-      { name: 'memory', value: 'NAME', summary: 'Translation memory of the service' },
-      { name: 'style', value: 'NAME', summary: 'Style rules of the service' },
-      {
-        name: 'formality',
-        value: 'FORM',
-        summary: 'Formal or informal address',
-        choices: FORMALITIES,
-      },
+      ...TRANSLATION_OPTIONS,
       { name: 'wait', summary: 'Wait for the results' },
       {
         name: 'out',

@@ -1,5 +1,5 @@
 import type { CommandFacts } from '../command-facts.ts';
-import { PROJECT, SERVICE } from './shared-options.ts';
+import { PROJECT, SERVICE, TRANSLATION_OPTIONS } from './shared-options.ts';
 
 /** Rows of commands about services and texts. */
 export const SERVICE_ROWS = {
@@ -20,10 +20,15 @@ export const SERVICE_ROWS = {
       { name: 'from', value: 'LANGUAGE', summary: 'Source language; detected if not given' },
       SERVICE,
       PROJECT,
+      ...TRANSLATION_OPTIONS,
     ],
     examples: [
       { line: 'dragoman text "Good morning" --to es', what: 'Translate a text' },
       { line: 'xclip -o | dragoman text --to de', what: 'Translate the selection' },
+      {
+        line: 'dragoman text "How are you?" --to de --formality prefer_more',
+        what: 'Address somebody formally',
+      },
     ],
     mayCost: true,
   },

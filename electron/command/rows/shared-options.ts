@@ -1,4 +1,5 @@
 import type { HistoryKind } from '../../../shared/domain/history/history.ts';
+import { FORMALITIES } from '../../../shared/domain/texts/options.ts';
 import type { CommandOption } from '../command-facts.ts';
 
 // Lists of the domain, without loading their schemas; a test compares them.
@@ -20,6 +21,23 @@ export const PROJECT: CommandOption = {
   value: 'NAME',
   summary: 'Project whose rules apply',
 };
+/** What a service translates with. */
+export const TRANSLATION_OPTIONS: readonly CommandOption[] = [
+  {
+    name: 'glossary',
+    value: 'NAME',
+    summary: 'Glossaries, the first with a term decides; needs --from',
+    isList: true,
+  },
+  { name: 'memory', value: 'NAME', summary: 'Translation memory of the service' },
+  { name: 'style', value: 'NAME', summary: 'Style rules of the service' },
+  {
+    name: 'formality',
+    value: 'FORM',
+    summary: 'Formal or informal address',
+    choices: FORMALITIES,
+  },
+];
 export const OUT: CommandOption = {
   name: 'out',
   value: 'PATH',

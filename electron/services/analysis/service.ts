@@ -18,6 +18,7 @@ import { writeAnalysisCsv, writeAnalysisHtml } from './report.ts';
 import type { Database } from '../../db/database.ts';
 import type { UnratedPlaces } from '../../db/texts/matches-repo.ts';
 import { canceledError } from '../../support/abort.ts';
+import { createOwnWork, whoAsks, type Asker } from '../../support/asking.ts';
 import type { DocumentInspector } from '../documents/thread.ts';
 import type { DocumentFiles } from '../documents/files.ts';
 import type { DocumentPlanService } from '../documents/plan-service.ts';
@@ -60,8 +61,8 @@ interface Uncounted {
 
 export function createAnalysisService(deps: AnalysisServiceDeps) {
   const output = createFileExport(deps.exchangeFiles);
-  let running: AbortController | null = null;
-  let last: { analysis: Analysis; input: AnalysisInput; atMs: number } | null = null;
+  const own = createOwnWork();
+  const last = new WeakMap<Asker, { analysis: Analysis; input: AnalysisInput; atMs: number }>();
 
   const count = async (
     source: PlannedSource,
@@ -175,26 +176,22 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
 
   return {
     /**
-     * Counts planned files. A newer call ends an older one.
+     * Counts planned files. A newer call ends an older one of the same page or command.
      * @throws `canceled` by a newer call, by `cancel`, or when a file leaves the plan;
      * `input/conflict` when one has already left it
      */
     async run(input: AnalysisInput): Promise<Analysis> {
-      running?.abort();
-      const own = new AbortController();
-      running = own;
-      try {
+      own.cancel();
+      return own.run(async (signal) => {
         const analysis = await analyze(input, () => {
-          if (own.signal.aborted || !isPlanned(deps.plan, input.fileIds)) throw canceledError();
+          if (signal.aborted || !isPlanned(deps.plan, input.fileIds)) throw canceledError();
         });
-        last = { analysis, input, atMs: deps.now() };
+        last.set(whoAsks(), { analysis, input, atMs: deps.now() });
         return analysis;
-      } finally {
-        if (running === own) running = null;
-      }
+      });
     },
     /** Ends the running analysis; harmless when there is none. */
-    cancel: () => running?.abort(),
+    cancel: () => own.cancel(),
     suggestName: (format: AnalysisFileFormat) =>
       `Analysis ${new Date(deps.now()).toISOString().slice(0, 10)}.${format}`,
     /**
@@ -209,10 +206,11 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
       path: string,
       price: Price | null,
     ): Promise<{ fileName: string }> {
-      if (last?.analysis.id !== analysisId) {
+      const known = last.get(whoAsks());
+      if (known?.analysis.id !== analysisId) {
         throw new AppError('input/not-found', 'documentErrors.planOutdated');
       }
-      const { analysis, input, atMs } = last;
+      const { analysis, input, atMs } = known;
       const names = await Promise.all((input.memoryIds ?? []).map(deps.memoryName));
       const about = {
         ...input,
@@ -235,7 +233,7 @@ export function createAnalysisService(deps: AnalysisServiceDeps) {
     lastPath: output.lastPath,
     /** Ends a running analysis, and waits until everything is cleaned up. */
     async stop() {
-      running?.abort();
+      own.cancelAll();
       await output.stop();
     },
   };

@@ -1,7 +1,7 @@
 import type { ClosingChoice } from '../../../shared/domain/app/at-hand.ts';
 import { t } from '../../../shared/i18n/text.ts';
 
-/** Ways to close the window: `let` closes it as the system does. */
+/** Ways to close the window: `let` closes it, and the app ends unless something else needs it; `quit` ends it at once. */
 export type ClosingStep = 'let' | 'hide' | 'minimize' | 'quit' | 'ask';
 
 export interface ClosingFacts {
@@ -23,10 +23,9 @@ const mayHide = (hasTray: boolean, { isListening }: RunningWork): boolean =>
 export function decideClosing(facts: ClosingFacts): ClosingStep {
   const { hasTray, work, choice } = facts;
   const hasWork = work.isTimerRunning || work.documents > 0 || work.isListening;
-  if (facts.isQuitting || facts.outlivesWindow) return 'let';
-  if (choice === 'quit') return 'quit';
+  if (facts.isQuitting || facts.outlivesWindow || choice === 'quit') return 'let';
   if (choice === 'stay' && mayHide(hasTray, work)) return 'hide';
-  if (!hasWork) return 'quit';
+  if (!hasWork) return 'let';
   return choice === 'stay' ? 'minimize' : 'ask';
 }
 
@@ -94,7 +93,7 @@ export function createClosing(deps: ClosingDeps) {
     } catch {
       // The answer counts, even if a full disk makes the app ask again.
     }
-    return decide(hasTray, choice);
+    return choice === 'quit' ? 'quit' : decide(hasTray, choice);
   };
   return {
     /** Called when the app begins to end. */
@@ -102,10 +101,7 @@ export function createClosing(deps: ClosingDeps) {
       isQuitting = true;
     },
     /** Returns true if the window may simply close, on any desktop. */
-    decideNow: (): boolean => {
-      const [without, withTray] = [decide(false), decide(true)];
-      return without === withTray && (without === 'let' || without === 'quit');
-    },
+    decideNow: (): boolean => decide(false) === 'let' && decide(true) === 'let',
     /** Returns what to do; null for nothing, also while it is still being decided. */
     async decide(): Promise<ClosingStep | null> {
       if (isDeciding) return null;

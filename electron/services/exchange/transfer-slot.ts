@@ -1,6 +1,7 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { createOwnWork } from '../../support/asking.ts';
 
 /** Passed to long-running work. */
 export interface SlotContext<P> {
@@ -19,11 +20,11 @@ export interface Slot<P> {
   /** @throws `input/conflict` while another is running; `canceled`; anything that `work` throws */
   run<T>(work: (context: SlotContext<P>) => Promise<T>): Promise<T>;
   /**
-   * Stops the running work at its next step, and calls its `onCancel` functions immediately; harmless when there is
-   * none.
+   * Stops the running work of who asks at its next step, and calls its `onCancel` functions immediately; harmless when
+   * there is none.
    */
   cancel: () => void;
-  /** Calls {@link cancel}, and waits until everything is cleaned up. */
+  /** Stops any work, and waits until everything is cleaned up. */
   stop: () => Promise<void>;
 }
 
@@ -35,26 +36,18 @@ export function createSlot<P>(deps: {
   /** Builds the error for a concurrent attempt. */
   busy: () => AppError;
 }): Slot<P> {
-  let current: { isCanceled: boolean; ended: Promise<unknown>; stops: (() => void)[] } | null =
-    null;
+  const own = createOwnWork();
+  let ended: Promise<unknown> | null = null;
 
-  const run: Slot<P>['run'] = async (work) => {
-    if (current !== null) throw deps.busy();
-    const mine = {
-      isCanceled: false,
-      ended: Promise.resolve<unknown>(undefined),
-      stops: new Array<() => void>(),
-    };
-    current = mine;
+  const contextOf = (signal: AbortSignal): SlotContext<P> => {
     let reportedAtMs = -Infinity;
-    const throwIfCanceled = (): void => {
-      if (mine.isCanceled) throw new AppError('canceled', 'appErrors.cancelledNothingChanged');
-    };
-    const working = work({
-      throwIfCanceled,
+    return {
+      throwIfCanceled() {
+        if (signal.aborted) throw new AppError('canceled', 'appErrors.cancelledNothingChanged');
+      },
       onCancel(stop) {
-        if (mine.isCanceled) stop();
-        else mine.stops.push(stop);
+        if (signal.aborted) stop();
+        else signal.addEventListener('abort', stop, { once: true });
       },
       report(progress, isUrgent = false) {
         const nowMs = deps.now();
@@ -62,25 +55,22 @@ export function createSlot<P>(deps: {
         reportedAtMs = nowMs;
         deps.onProgress?.(progress);
       },
-    });
-    mine.ended = working.catch(() => undefined);
-    try {
-      return await working;
-    } finally {
-      current = null;
-    }
-  };
-  const cancel = (): void => {
-    if (current === null || current.isCanceled) return;
-    current.isCanceled = true;
-    for (const stop of current.stops) stop();
+    };
   };
   return {
-    run,
-    cancel,
+    async run(work) {
+      if (ended !== null) throw deps.busy();
+      const working = own.run((signal) => work(contextOf(signal)));
+      ended = working.catch(() => undefined);
+      try {
+        return await working;
+      } finally {
+        ended = null;
+      }
+    },
+    cancel: () => own.cancel(),
     async stop() {
-      const ended = current?.ended;
-      cancel();
+      own.cancelAll();
       await ended;
     },
   };

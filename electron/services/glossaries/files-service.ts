@@ -12,11 +12,12 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_IMPORT_BYTES, tooLargeFile } from '../../../shared/glossaries/import-kinds.ts';
 import type { Database } from '../../db/database.ts';
+import { createHolder } from '../../support/asking.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 import type { ImportFindings, GlossaryThread } from './thread.ts';
 import { createGlossaryExport } from './export.ts';
 
-/** Import and export of glossary files. One import is open at a time. */
+/** Import and export of glossary files. One import is open at a time, until who opened it closes it or is gone. */
 export type GlossaryFilesService = ReturnType<typeof createGlossaryFilesService>;
 
 export interface GlossaryFilesDeps {
@@ -26,33 +27,32 @@ export interface GlossaryFilesDeps {
   files: Pick<ExchangeFiles, 'open' | 'createBeside' | 'split'>;
   csvStyle: () => CsvStyle;
   thread: GlossaryThread;
+  /** Closing an import ends the thread that has it. */
+  exportThread: GlossaryThread;
   newId: () => string;
   now: () => number;
   onChanged: (glossaryId: string) => void;
   /** Adds words that checks report in a language. */
   avoid: (targetLang: string, terms: readonly string[]) => Promise<void>;
-  /** Returns true for a request of the window, false for one of a command. */
-  isOfWindow: () => boolean;
 }
 
 interface OpenImport {
-  importId: string;
+  id: string;
   fileName: string | null;
-  /** True if a person may be looking at it. */
-  isOfWindow: boolean;
 }
 
 export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
-  let open: OpenImport | null = null;
-  const writer = createGlossaryExport(deps);
-
-  const need = (importId: string): OpenImport => {
-    if (open?.importId === importId) return open;
-    throw new AppError('input/not-found', 'glossaryErrors.importClosed');
-  };
-  const tell = (review: ImportFindings, { importId, fileName }: OpenImport): ImportReview => ({
+  const writer = createGlossaryExport({ ...deps, thread: deps.exportThread });
+  const imports = createHolder<OpenImport>({
+    missing: () => new AppError('input/not-found', 'glossaryErrors.importClosed'),
+    taken: () => new AppError('input/conflict', 'appErrors.importOpenElsewhere'),
+    // The next file takes the place of this one in the thread.
+    close: (_open, next) => (next === null ? deps.thread.close() : undefined),
+  });
+  const { need } = imports;
+  const tell = (review: ImportFindings, { id, fileName }: OpenImport): ImportReview => ({
     ...review,
-    importId,
+    importId: id,
     fileName,
   });
   const begin = async (
@@ -61,14 +61,17 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
     wanted: WantedPair,
   ): Promise<ImportReview> => {
     const { dictionaryId, sourceLang, targetLang } = wanted;
-    const isOfWindow = deps.isOfWindow();
-    if (open?.isOfWindow === true && !isOfWindow) throw openInWindow();
+    imports.assertFree();
     const known = dictionaryId === null ? '' : await deps.entries.readAll(dictionaryId);
+    const open = { id: deps.newId(), fileName };
     // The thread has one file: from here on, nobody may take its rows for those of the one before.
-    open = null;
-    const review = await deps.thread.open({ fileName, bytes, sourceLang, targetLang }, known);
-    open = { importId: deps.newId(), fileName, isOfWindow };
-    return tell(review, open);
+    await imports.open(open);
+    try {
+      return tell(await deps.thread.open({ fileName, bytes, sourceLang, targetLang }, known), open);
+    } catch (error) {
+      await imports.close(open.id);
+      throw error;
+    }
   };
 
   return {
@@ -115,28 +118,19 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps) {
         deps.now(),
       );
       if (avoided.length > 0) await deps.avoid(change.dictionary.targetLang, avoided);
-      // Another file may have been opened meanwhile.
-      if (open?.importId === importId) {
-        open = null;
-        await deps.thread.close();
-      }
+      await imports.close(importId);
       deps.onChanged(change.dictionary.glossaryId);
       return change;
     },
-    async discard(importId: string) {
-      if (open?.importId !== importId) return;
-      open = null;
-      await deps.thread.close();
-    },
+    discard: (importId: string) => imports.close(importId),
     /** Aborts running work and waits until everything is cleaned up. */
     async stop() {
       await writer.stop();
-      await deps.thread.close();
+      await Promise.all([deps.thread.close(), deps.exportThread.close()]);
     },
   };
 }
 
-const openInWindow = (): AppError => new AppError('input/conflict', 'appErrors.importOpenInWindow');
 const nothingToTake = (): AppError => new AppError('input/invalid', 'glossaryErrors.noRows');
 const changedMeanwhile = (): AppError =>
   new AppError('input/invalid', 'glossaryErrors.fileChanged', {

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { ExchangeCodec, UnitStep } from '../exchange/codec.ts';
 import type { InputFile } from '../exchange/files.ts';
 import type { TakenUnits } from '../../db/memories/transfers-repo.ts';
+import { whoAsks, type Asker } from '../../support/asking.ts';
 import { removeAll, type MemoryParts } from './service.ts';
 import { createMemoryExport, type MemoryExportDeps } from './export.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
@@ -16,13 +17,12 @@ export type MemoryFilesService = ReturnType<typeof createMemoryFilesService>;
 export interface MemoryFilesDeps extends MemoryParts, Omit<MemoryExportDeps, 'memories'> {
   transfers: Database['memoryTransfers'];
   codec: ExchangeCodec;
-  /** Returns who makes the request: the window, or a command, each with its own question. */
-  whoAsks: () => object;
 }
 
 export function createMemoryFilesService(deps: MemoryFilesDeps) {
   const { transfers, slot, offers } = deps;
-  const asked = new WeakMap<object, string>();
+  /** Files of the last question of each asker. */
+  const asked = new WeakMap<Asker, string>();
 
   const importNow = async (
     memoryId: string | null,
@@ -48,7 +48,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps) {
       if (memoryId !== null && onKnown === undefined) {
         const changedCount = await transfers.countChanged(id, memoryId);
         if (changedCount > 0) {
-          asked.set(deps.whoAsks(), path);
+          asked.set(whoAsks(), path);
           return { question: { fileName, changedCount } };
         }
       }
@@ -58,7 +58,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps) {
         onKnown ?? 'add',
         deps.now(),
       );
-      asked.delete(deps.whoAsks());
+      asked.delete(whoAsks());
       deps.onChanged(memory.id);
       offers.wake();
       return {
@@ -86,7 +86,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps) {
     import: (memoryId: string | null, path: string, onKnown?: OnKnown) =>
       slot.run('import', (context) => importNow(memoryId, path, onKnown, context)),
     /** Returns the file of the last question; null when there was none. */
-    askedPath: () => asked.get(deps.whoAsks()) ?? null,
+    askedPath: () => asked.get(whoAsks()) ?? null,
     ...createMemoryExport(deps),
   };
 }

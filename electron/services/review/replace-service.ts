@@ -8,6 +8,8 @@ import {
   type ReplaceTextInItem,
 } from '../../../shared/domain/history/replace-schemas.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { createHolder, createOwnWork } from '../../support/asking.ts';
+import { canceledError } from '../../support/abort.ts';
 import type { Database } from '../../db/database.ts';
 import type { ItemReplacement, SeenSegment } from '../../db/history/repo-types.ts';
 
@@ -35,33 +37,29 @@ interface Preview {
 }
 
 export function createReplaceService({ history, ...deps }: ReplaceServiceDeps) {
-  let latest: Preview | null = null;
-  let lastRun = 0;
+  const previews = createHolder<Preview>({
+    missing: () => new AppError('input/conflict', 'historyErrors.previewGone'),
+  });
+  const looking = createOwnWork();
 
-  const look = async (wanted: ItemReplacement): Promise<Preview> => {
-    lastRun += 1;
-    const run = lastRun;
-    latest = null;
+  const look = async (wanted: ItemReplacement, signal: AbortSignal): Promise<Preview> => {
+    await previews.closeOwn();
     const seen: SeenSegment[] = [];
     let next: number | null = wanted.find === '' ? null : 0;
     while (next !== null && seen.length <= MAX_REPLACED_SEGMENTS) {
       const found = await history.findReplaceable(wanted, next, SEGMENTS_PER_MESSAGE);
-      if (run !== lastRun) throw new AppError('canceled', 'appErrors.cancelled');
+      if (signal.aborted) throw canceledError();
       seen.push(...found.segments);
       ({ next } = found);
     }
-    latest = {
+    const preview = {
       id: deps.newId(),
       wanted,
       seen: seen.slice(0, MAX_REPLACED_SEGMENTS),
       isCut: seen.length > MAX_REPLACED_SEGMENTS,
     };
-    return latest;
-  };
-
-  const needPreview = (id: string): Preview => {
-    if (latest?.id !== id) throw new AppError('input/conflict', 'historyErrors.previewGone');
-    return latest;
+    await previews.open(preview);
+    return preview;
   };
 
   return {
@@ -71,8 +69,11 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps) {
      * one; `input/conflict` for a page of a preview that is gone
      */
     async preview({ previewId, page, limit, ...asked }: PreviewReplace): Promise<ReplacePreview> {
+      if (previewId === undefined) looking.cancel();
       const { id, wanted, seen, isCut } =
-        previewId === undefined ? await look(asked) : needPreview(previewId);
+        previewId === undefined
+          ? await looking.run((signal) => look(asked, signal))
+          : previews.need(previewId);
       const shown = seen.slice((page - 1) * limit, page * limit);
       const marks = new Map(shown.map(({ position, mark }) => [position, mark]));
       const segments = await history.readReplaceable(
@@ -102,7 +103,7 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps) {
      * @throws `input/not-found`; `input/conflict` for a preview that is gone
      */
     async replace({ previewId, isAll, positions }: ReplaceTextInItem): Promise<ReplacedText> {
-      const { wanted, seen } = needPreview(previewId);
+      const { wanted, seen } = previews.need(previewId);
       const named = new Set(positions);
       const chosen = seen.filter(
         ({ position, isLocked }) => !isLocked && named.has(position) !== isAll,
@@ -112,7 +113,7 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps) {
         chosen.map(({ position, mark }) => ({ position, mark })),
         deps.now(),
       );
-      latest = null;
+      await previews.close(previewId);
       if (counts.segmentCount > 0) deps.onChanged(wanted.itemId);
       return { ...counts, changedCount: changed.length, changed: changed.slice(0, MOST_NAMED) };
     },

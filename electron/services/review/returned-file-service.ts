@@ -7,6 +7,7 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { CodecSession, ExchangeCodec, ReturnedReader } from '../exchange/codec.ts';
+import { createHolder } from '../../support/asking.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 
 /** Import of a colleague's changes to a translated document. */
@@ -34,21 +35,15 @@ export function createReturnedFileService(deps: {
   onChanged: (itemId: string) => void;
 }) {
   const { history } = deps;
-  let current: OpenComparison | null = null;
+  const comparisons = createHolder<OpenComparison>({
+    missing: () => new AppError('input/not-found', 'reviewErrors.returnedOver'),
+    taken: () => new AppError('input/conflict', 'appErrors.importOpenElsewhere'),
+    close: ({ session }) => session.close(),
+  });
+  const { need } = comparisons;
 
   const titleOf = async (itemId: string): Promise<string | null> =>
     (await history.getDetail(itemId, { page: 1, limit: 1 }))?.item.title ?? null;
-
-  const closeCurrent = async (): Promise<void> => {
-    const open = current;
-    current = null;
-    await open?.session.close();
-  };
-
-  const need = (returnedId: string): OpenComparison => {
-    if (current?.id === returnedId) return current;
-    throw new AppError('input/not-found', 'reviewErrors.returnedOver');
-  };
 
   /** Passes the bytes of a file to a reader. @returns its name */
   const readFile = async (reader: ReturnedReader, path: string): Promise<string> => {
@@ -96,7 +91,7 @@ export function createReturnedFileService(deps: {
   };
 
   const open = async (itemId: string, path: string): Promise<ReturnedSummary> => {
-    await closeCurrent();
+    await comparisons.closeOwn();
     const session = deps.codec.open();
     try {
       const reader = session.returned(itemId);
@@ -112,8 +107,7 @@ export function createReturnedFileService(deps: {
       }
       const id = deps.newId();
       // If two are opened concurrently, the later one stays.
-      await closeCurrent();
-      current = { id, itemId, reader, session };
+      await comparisons.open({ id, itemId, reader, session });
       return { returnedId: id, itemId, fileName, ...found };
     } catch (error) {
       await session.close();
@@ -144,16 +138,14 @@ export function createReturnedFileService(deps: {
         count === 0
           ? { count: 0, commentCount: 0 }
           : await history.applyEdits(itemId, changes, deps.now());
-      await closeCurrent();
+      await comparisons.close(returnedId);
       if (taken.count + taken.commentCount > 0) deps.onChanged(itemId);
       return taken;
     },
     /** Ends a comparison; harmless for one that has ended. */
-    async close(returnedId: string) {
-      if (current?.id === returnedId) await closeCurrent();
-    },
+    close: (returnedId: string) => comparisons.close(returnedId),
     /** Called before the app exits. */
-    stop: closeCurrent,
+    stop: comparisons.closeAny,
   };
 }
 

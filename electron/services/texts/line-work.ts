@@ -3,6 +3,7 @@ import type { TextWait } from '../../../shared/domain/texts/translation.ts';
 import { AppError, isCanceled, toAppError } from '../../../shared/errors.ts';
 import type { KnownLine, TextLineStore } from './line-store.ts';
 import { canceledError, orAborted } from '../../support/abort.ts';
+import { createOwnWork, whoAsks } from '../../support/asking.ts';
 
 /** How lines are sent, and the key that identifies their answers. */
 export interface LinePlan {
@@ -36,8 +37,6 @@ export interface TextLineWorkDeps {
   /** Called with paid answers as soon as they arrive. */
   onKept: (routeKey: string, answers: readonly (readonly [string, KnownLine])[]) => void;
   onWait: (requestId: string, wait: TextWait | null) => void;
-  /** Returns false for a request of a command: it ends none of the windows, nor of other commands. */
-  isOfWindow: () => boolean;
 }
 
 /** Lines in flight. */
@@ -57,8 +56,7 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
    * send and pay for them again, but requesting the same text again does.
    */
   const withoutAnswer = new Map<string, string>();
-  /** By window, or by request of a command: the latest request of one ends no request of another. */
-  const latest = new Map<string, { requestId: string; ended: AbortController }>();
+  const own = createOwnWork();
 
   /** Returns a known answer. An earlier version stored empty answers, which are skipped. */
   const recall = (routeKey: string, line: string): KnownLine | null => {
@@ -153,14 +151,14 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
       }
       if (missing.length > 0) {
         const together = missing.slice(0, plan.countTogether(missing));
-        const own = take(requestId, plan, together);
-        const abandon = (): void => own.abandon();
+        const flight = take(requestId, plan, together);
+        const abandon = (): void => flight.abandon();
         signal.addEventListener('abort', abandon, { once: true });
-        const error = await own.done;
+        const error = await flight.done;
         signal.removeEventListener('abort', abandon);
-        for (const [line, known] of own.answers) found.set(line, known);
+        for (const [line, known] of flight.answers) found.set(line, known);
         if (error !== null) throw error;
-        for (const line of together) if (!own.answers.has(line)) giveUp(line);
+        for (const line of together) if (!flight.answers.has(line)) giveUp(line);
       } else {
         for (const flight of others) {
           const error = await flight.done;
@@ -175,37 +173,21 @@ export function createTextLineWork(deps: TextLineWorkDeps) {
   return {
     /**
      * @param plan determines what to send; abandoned when the request ends
-     * @throws `canceled` when a newer request came or this one was canceled, `api/unexpected-response` with
+     * @throws `canceled` when a newer request of the same page came or this one was canceled, `api/unexpected-response` with
      * the hint {@link NO_ANSWER_HINT} once all other lines are answered, and anything that plan and send
      * throw
      */
     async run(
       requestId: string,
       plan: (signal: AbortSignal) => Promise<LinePlan>,
-      window: 'main' | 'quick' = 'main',
     ): Promise<ReadonlyMap<string, KnownLine>> {
-      const place = deps.isOfWindow() ? window : requestId;
-      latest.get(place)?.ended.abort();
-      const ending = new AbortController();
-      const own = { requestId, ended: ending };
-      latest.set(place, own);
-      const { signal } = ending;
-      const work = async (): Promise<Map<string, KnownLine>> =>
+      if (whoAsks().isPage) own.cancel();
+      const work = async (signal: AbortSignal): Promise<Map<string, KnownLine>> =>
         gather(requestId, await plan(signal), signal);
-      try {
-        return await orAborted(work(), signal);
-      } finally {
-        if (latest.get(place) === own) latest.delete(place);
-      }
-    },
-    /** Cancels what a window requested last; no-op when it has ended. */
-    cancelOf(window: 'main' | 'quick') {
-      latest.get(window)?.ended.abort();
+      return own.run((signal) => orAborted(work(signal), signal), requestId);
     },
     /** Cancels a request; no-op for one that has ended. */
-    cancel(requestId: string) {
-      for (const each of latest.values()) if (each.requestId === requestId) each.ended.abort();
-    },
+    cancel: (requestId: string) => own.cancel(requestId),
   };
 }
 

@@ -121,15 +121,13 @@ export interface TextServiceDeps {
   /** Reports why a translation or improvement waits; null when it continues. */
   onWait: (requestId: string, wait: TextWait | null) => void;
   onHistoryChanged: (itemId: string) => void;
-  /** Returns true for a request of a window, false for one of a command. */
-  isOfWindow: () => boolean;
 }
 
 export function createTextService(deps: TextServiceDeps) {
   const { access, drafts, facts, now, steadyNow, onWait } = deps;
   const store = createTextLineStore();
   const lineMemory = createTextLineMemory({ store, drafts, steadyNow, logger: deps.logger });
-  const workDeps = { store, onKept: lineMemory.keep, onWait, isOfWindow: deps.isOfWindow };
+  const workDeps = { store, onKept: lineMemory.keep, onWait };
   const translationWork = createTextLineWork(workDeps);
   const improvementWork = createTextLineWork(workDeps);
   const { ready } = lineMemory;
@@ -214,8 +212,6 @@ export function createTextService(deps: TextServiceDeps) {
       translationWork.cancel(requestId);
       improvementWork.cancel(requestId);
     },
-    /** Ends what the quick window requested: it is closed. */
-    quickClosed: () => translationWork.cancelOf('quick'),
     /**
      * Returns the choices available for a route, and obstacles.
      * @throws anything that the client throws when nothing is cached

@@ -189,16 +189,13 @@ export function createTextTranslationService(deps: TextTranslationServiceDeps) {
       const cores = [...new Set(units.map(({ core }) => core))];
       let made: Made = { isAssumed: false, leftOut: [], tried: [] };
       const run = (without: readonly Trial[]) =>
-        deps.work.run(
-          requestId,
-          async (signal) =>
-            plan(input, cores, signal, {
-              without,
-              onPlan: (plan) => (made = plan),
-              // A combination that has worked is not the reason for a later error.
-              onAnswer: () => (made = { ...made, tried: [] }),
-            }),
-          input.isQuick ? 'quick' : 'main',
+        deps.work.run(requestId, async (signal) =>
+          plan(input, cores, signal, {
+            without,
+            onPlan: (plan) => (made = plan),
+            // A combination that has worked is not the reason for a later error.
+            onAnswer: () => (made = { ...made, tried: [] }),
+          }),
         );
       const answers = await run([]).catch(async (error: unknown) => {
         const refused = refusedOf(made.tried, error);

@@ -16,6 +16,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { Database } from '../../db/database.ts';
 import type { CodecSession, ExchangeCodec, HoursFound, HoursReader } from '../exchange/codec.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
+import { createHolder } from '../../support/asking.ts';
 import { createSlot } from '../exchange/transfer-slot.ts';
 
 /** Import of hours from the files of other programs. One file is open at a time. */
@@ -30,8 +31,6 @@ interface OpenFile {
   reach: HoursFound['reach'];
   reader: HoursReader;
   session: CodecSession;
-  /** True if a person may be looking at it. */
-  isOfWindow: boolean;
 }
 
 export interface TimeImportDeps {
@@ -45,8 +44,6 @@ export interface TimeImportDeps {
   onProgress: (progress: HoursProgress) => void;
   /** Called when entries, projects, and customers changed. */
   onChanged: () => void;
-  /** Returns true for a request of the window, false for one of a command. */
-  isOfWindow: () => boolean;
 }
 
 export function createTimeImportService(deps: TimeImportDeps) {
@@ -56,17 +53,12 @@ export function createTimeImportService(deps: TimeImportDeps) {
     onProgress: deps.onProgress,
     busy: () => new AppError('input/conflict', 'timeImport.inProgress'),
   });
-  let current: OpenFile | null = null;
-
-  const closeCurrent = async (): Promise<void> => {
-    const open = current;
-    current = null;
-    await open?.session.close();
-  };
-  const need = (importId: string): OpenFile => {
-    if (current?.id === importId) return current;
-    throw new AppError('input/not-found', 'timeImport.importClosed');
-  };
+  const files = createHolder<OpenFile>({
+    missing: () => new AppError('input/not-found', 'timeImport.importClosed'),
+    taken: () => new AppError('input/conflict', 'appErrors.importOpenElsewhere'),
+    close: ({ session }) => session.close(),
+  });
+  const { need } = files;
   /** Compares the file with the list, which may have changed. */
   const compare = async ({ id, reader, reach }: OpenFile): Promise<HoursReview> => {
     const { findings } = await reader.compare(await imports.listTimes(reach));
@@ -127,12 +119,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
      * @throws `input/not-found`, `input/invalid`
      */
     async open(path: string, usual: OpeningHours): Promise<HoursReview> {
-      const isOfWindow = deps.isOfWindow();
-      const assertFree = (): void => {
-        if (current?.isOfWindow === true && !isOfWindow) throw openInWindow();
-      };
-      assertFree();
-      await closeCurrent();
+      await files.closeOwn();
       const { name: fileName, extension } = deps.files.split(path);
       const isKnown = HOURS_EXTENSIONS.some((each) => each === extension.toLowerCase());
       if (!isKnown) throw refused('timeImport.unknownFileType');
@@ -142,12 +129,10 @@ export function createTimeImportService(deps: TimeImportDeps) {
         const reader = session.hours({ fileName, ...usual, catalog, nowMs: deps.now() });
         await readBytes(reader, path);
         const { reach } = await reader.read();
-        const opened = { id: deps.newId(), reader, session, reach, isOfWindow };
+        const opened = { id: deps.newId(), reader, session, reach };
         const review = await compare(opened);
-        assertFree();
         // If two are opened concurrently, the later one stays.
-        await closeCurrent();
-        current = opened;
+        await files.open(opened);
         return review;
       } catch (error) {
         await session.close();
@@ -212,7 +197,7 @@ export function createTimeImportService(deps: TimeImportDeps) {
         } finally {
           deps.onChanged();
         }
-        if (current?.id === importId) await closeCurrent();
+        await files.close(importId);
         return sum;
       }),
 
@@ -220,24 +205,18 @@ export function createTimeImportService(deps: TimeImportDeps) {
     cancel: () => slot.cancel(),
 
     /** Closes a file; harmless for one that was closed. */
-    async close(importId: string): Promise<void> {
-      if (current?.id === importId) await closeCurrent();
-    },
+    close: (importId: string) => files.close(importId),
 
     /** Called before the database is closed: undoes a running import. */
     async stop(): Promise<void> {
       await slot.stop();
-      await closeCurrent();
+      await files.closeAny();
     },
   };
 }
 
 function refused(message: MessageId): AppError {
   return new AppError('input/invalid', message, { details: { field: 'file' } });
-}
-
-function openInWindow(): AppError {
-  return new AppError('input/conflict', 'appErrors.importOpenInWindow');
 }
 
 function tooLarge(): AppError {

@@ -52,14 +52,12 @@ export type TextRoute = z.infer<typeof textRouteSchema>;
 export const translateTextInputSchema = z.object({
   ...textRouteSchema.shape,
   /**
-   * ID from the window; a newer request for the same draft ends the older one, which then fails as
+   * ID from the page; a newer request of the same page ends the older one, which then fails as
    * `canceled`.
    */
   requestId: id,
   text: z.string().max(MAX_TEXT_LENGTH),
   options: textOptionsSchema,
-  /** Set by the quick window: its requests and those of the Translate page do not end each other. */
-  isQuick: z.literal(true).optional(),
   /** Fallback when the language is detected and the text leaves it open. */
   lastSourceLang: languageCode.nullable().optional(),
 });

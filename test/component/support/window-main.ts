@@ -43,7 +43,7 @@ void app.whenReady().then(() => {
       send({ kind: 'request', id: asked, name, input });
     });
   registerIpcRouter({
-    answer,
+    answer: (_asker, ...request) => answer(...request),
     senderOf: (event) => (isFromMainFrame(window, event) ? name : null),
   });
   const name = process.env['DRAGOMAN_COMPONENT_WINDOW'] === 'quick' ? 'quick' : 'main';

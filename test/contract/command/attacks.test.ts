@@ -403,7 +403,6 @@ describe('a second app', () => {
       endpoint,
       appVersion: APP_VERSION,
       answer: async (name) => ({ ok: true, value: name }),
-      withFiles: (_files, _asker, run) => run(),
       facts: { connectionOfJob: async () => null },
       timers: app.clock,
       logger: app.logger,

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT, type Output } from '../../../electron/command/command.ts';
 import { followJobs } from '../../../electron/command/commands/follow-jobs.ts';
 import { REACH } from '../../../electron/command/reach.ts';
 import { withCommands } from '../../../electron/platform/named-files.ts';
+import { answerTo, createOwnWork, newAsker } from '../../../electron/support/asking.ts';
 import type { Desktop } from '../../../electron/platform/desktop.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { AppError, toAppError, type Result } from '../../../shared/errors.ts';
@@ -22,6 +24,46 @@ function deferred<T>() {
     resolve = settle;
   });
   return { promise, resolve: (value: T) => resolve(value) };
+}
+
+/** An app whose requests are exports that run until the test finishes them. */
+async function startExporting() {
+  const running = new Set<() => void>();
+  const own = createOwnWork();
+  const changes = new EventEmitter();
+  const answer = (name: RequestName): Promise<Result<unknown>> =>
+    own.run(
+      (signal) =>
+        new Promise((resolve) => {
+          const end = (result: Result<unknown>): void => {
+            running.delete(finish);
+            changes.emit('change');
+            resolve(result);
+          };
+          const finish = (): void => end({ ok: true, value: 'done' });
+          const error = toAppError(new AppError('canceled', 'appErrors.cancelled')).toData();
+          signal.addEventListener('abort', () => end({ ok: false, error }));
+          running.add(finish);
+          changes.emit('change');
+        }),
+      name,
+    );
+  const app = await startCommandServer({ answer });
+  return {
+    app: {
+      ...app,
+      ask: (name: RequestName) =>
+        answerTo({ asker: newAsker(true).asker, files: null }, () => answer(name)),
+    },
+    exports: {
+      async areRunning(count: number): Promise<void> {
+        while (running.size !== count) await once(changes, 'change');
+      },
+      finish(): void {
+        for (const finish of running) finish();
+      },
+    },
+  };
 }
 
 describe('a command that calls the app', () => {
@@ -87,48 +129,37 @@ describe('a command that calls the app', () => {
     expect(heard).toEqual([{ jobId: 'a' }]);
   });
 
-  it('cancels its request in the app with Ctrl-C', async () => {
-    const canceling = new AbortController();
-    const translation = deferred<Result<unknown>>();
-    const app = await startCommandServer({
-      answer: async (name) => {
-        if (name === 'text:cancel') {
-          const error = toAppError(new AppError('canceled', 'appErrors.cancelled')).toData();
-          translation.resolve({ ok: false, error });
-          return { ok: true, value: undefined };
-        }
-        queueMicrotask(() => canceling.abort());
-        return translation.promise;
-      },
-    });
-    const caller = await callerOf(app, { signal: canceling.signal });
-    const input = { ...INPUTS['text:translate'], connectionId: 'embedded', requestId: 'r-1' };
-    await expect(caller.call('text:translate', input)).rejects.toMatchObject({ code: 'canceled' });
-    expect(app.asked[1]).toEqual({ name: 'text:cancel', input: { requestId: 'r-1' } });
-    await expect(caller.call('settings:get', undefined)).rejects.toMatchObject({
-      code: 'canceled',
-    });
-  });
+  it.each(['history:export-segments', 'memories:export'] as const)(
+    'ends its own %s with Ctrl-C, and that of nobody else',
+    async (name) => {
+      const { app, exports } = await startExporting();
+      const canceling = new AbortController();
+      const window = app.ask(name);
+      const other = (await callerOf(app)).call(name, inputs[name] as never);
+      const caller = await callerOf(app, { signal: canceling.signal });
+      const own = caller.call(name, inputs[name] as never);
+      await exports.areRunning(3);
+      canceling.abort();
+      await expect(own).rejects.toMatchObject({ code: 'canceled' });
+      await expect(caller.call('settings:get', undefined)).rejects.toMatchObject({
+        code: 'canceled',
+      });
+      exports.finish();
+      expect(await Promise.all([window, other])).toEqual([{ ok: true, value: 'done' }, 'done']);
+    },
+  );
 
-  it('cancels its requests when it ends, but not those of others', async () => {
-    const canceled = deferred<unknown>();
-    const begun = deferred<void>();
-    const app = await startCommandServer({
-      answer: (name, input) => {
-        if (name === 'text:cancel') canceled.resolve(input);
-        else if (name === 'text:translate') begun.resolve();
-        return new Promise(() => undefined);
-      },
-    });
-    const other = await callerOf(app);
-    void other.call('memories:export', { memoryId: 'm' }).catch(() => undefined);
+  it('ends its own export when its connection breaks, and that of nobody else', async () => {
+    const { app, exports } = await startExporting();
     const caller = await callerOf(app);
-    const input = { ...INPUTS['text:translate'], connectionId: 'embedded', requestId: 'r-2' };
-    void caller.call('text:translate', input).catch(() => undefined);
-    await begun.promise;
+    const other = (await callerOf(app)).call('memories:export', { memoryId: 'm' });
+    const own = caller.call('memories:export', { memoryId: 'm' });
+    await exports.areRunning(2);
     caller.close();
-    expect(await canceled.promise).toEqual({ requestId: 'r-2' });
-    expect(app.asked.map(({ name }) => name)).not.toContain('memories:cancel-transfer');
+    await expect(own).rejects.toThrow('The app was quit, or the connection to it broke.');
+    await exports.areRunning(1);
+    exports.finish();
+    expect(await other).toBe('done');
   });
 
   it('learns that the app ended, while it waits for an answer', async () => {

@@ -11,7 +11,6 @@ import { chooseAddress, storeEndpoint } from '../../../electron/command/listenin
 import { createCommandServer } from '../../../electron/command/server.ts';
 import type { Result } from '../../../shared/errors.ts';
 import type { RequestName } from '../../../shared/ipc/channels.ts';
-import { withNamedFiles } from '../../../electron/platform/named-files.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -63,7 +62,6 @@ export async function startCommandServer(
       asked.push({ name, input });
       return (await options.answer?.(name, input)) ?? { ok: true, value: { of: name } };
     },
-    withFiles: withNamedFiles,
     facts: { connectionOfJob: async (id) => options.jobs?.[id] ?? null },
     timers: clock,
     logger,

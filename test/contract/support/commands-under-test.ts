@@ -28,7 +28,8 @@ import { answer, type IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { connectionHandlers } from '../../../electron/ipc/connections.ts';
 import type { Desktop } from '../../../electron/platform/desktop.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
-import { withCommands, withNamedFiles } from '../../../electron/platform/named-files.ts';
+import { withCommands } from '../../../electron/platform/named-files.ts';
+import { answerTo, newAsker, type Asker } from '../../../electron/support/asking.ts';
 import { createHeldPaths } from '../../../electron/services/documents/held-paths.ts';
 import { createSecretStore } from '../../../electron/settings/secret-store.ts';
 import { createSettingsStore } from '../../../electron/settings/settings-store.ts';
@@ -258,7 +259,7 @@ export async function startCommands(folder: string) {
   const callerOf = (
     agree: () => Promise<boolean>,
     before: RunOptions['before'],
-    asker: object = {},
+    asker: Asker = newAsker(false).asker,
   ): Caller => ({
     async call(name: RequestName, input: unknown, options?: { files?: object }) {
       await before?.(name);
@@ -273,7 +274,8 @@ export async function startCommands(folder: string) {
         throw new CommandError(EXIT.NEEDS_CONSENT, 'Nothing was sent.');
       }
       const plain: unknown = input === undefined ? undefined : JSON.parse(JSON.stringify(input));
-      return withNamedFiles(options?.files ?? {}, asker, () => ask(name as never, plain)) as never;
+      const request = { asker, files: options?.files ?? {} };
+      return answerTo(request, () => ask(name as never, plain)) as never;
     },
     onEvent(name, listener) {
       const listen = (event: string, payload: unknown): void => {

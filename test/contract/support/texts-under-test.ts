@@ -118,7 +118,6 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
         logger,
         onWait: () => undefined,
         onHistoryChanged: () => undefined,
-        isOfWindow: () => true,
       }),
     async close() {
       client.close();

@@ -96,7 +96,6 @@ describe("a file written from a project's texts", () => {
       offers: { withProblem: (memory) => memory, wake: () => undefined },
       newId: () => 'none',
       onChanged: () => undefined,
-      whoAsks: () => memories,
     });
     await memories.export('m', join(folder, 'm.tmx'));
     expect(await ownersOf('m.tmx')).toEqual(['secret']);

@@ -59,7 +59,6 @@ function setUp() {
     newId: () => `i${String((ids += 1))}`,
     now: () => NOW_MS,
     onChanged: () => undefined,
-    whoAsks: () => files,
   });
   const put = (name: string, content: string | Uint8Array): string => {
     const path = join(folder, name);

@@ -43,7 +43,6 @@ function setUp({
       onProgress.current(step);
     },
     onChanged: () => changes.push('import'),
-    isOfWindow: () => true,
   });
   const entries = createTimeEntryService({
     entries: database.timeEntries,

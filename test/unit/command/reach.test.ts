@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { REACH } from '../../../electron/command/reach.ts';
+import { APP_REACH } from '../../../electron/command/reach/app.ts';
+import { TERMS_REACH } from '../../../electron/command/reach/terms.ts';
+import { TEXTS_REACH } from '../../../electron/command/reach/texts.ts';
+import { TIME_REACH } from '../../../electron/command/reach/time.ts';
 import { REQUEST_NAMES } from '../../../shared/ipc/channels.ts';
 import { INPUTS } from '../ipc/proper-inputs.ts';
 
@@ -35,6 +39,12 @@ const namesConnection = (name: string): boolean => {
 };
 
 describe('requests that commands may make', () => {
+  it('are judged once', () => {
+    const parts = [APP_REACH, TERMS_REACH, TEXTS_REACH, TIME_REACH];
+    const names = parts.flatMap((part) => Object.keys(part));
+    expect(names.toSorted()).toEqual(REQUEST_NAMES.toSorted());
+  });
+
   it('are either costly or known to be free, if they name a connection', () => {
     const unclear = REQUEST_NAMES.filter((name) => {
       const reach = REACH[name];
@@ -51,16 +61,5 @@ describe('requests that commands may make', () => {
       (name) => dangerous.test(name) && REACH[name].who === 'command',
     );
     expect(open).toEqual([]);
-  });
-
-  it('are canceled by requests that commands may make, too', () => {
-    const cancels = REQUEST_NAMES.flatMap((name) => {
-      const reach = REACH[name];
-      return reach.who === 'command' && reach.cancel !== undefined ? [reach.cancel.name] : [];
-    });
-    expect(cancels.length).toBeGreaterThan(5);
-    for (const name of cancels) {
-      expect(REACH[name], name).toEqual({ who: 'command', costs: 'never' });
-    }
   });
 });

@@ -78,7 +78,6 @@ export const storedTime =
       ...files,
       onProgress: (progress) => fake.emit('time:import-progressed', progress),
       onChanged: () => onEntriesChanged(null),
-      isOfWindow: () => true,
     });
     return {
       ...timeHandlers({ entries, timer }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXIT } from '../../../../electron/command/command.ts';
 import { RESULT_SCHEMAS } from '../../../../electron/command/results.ts';
+import { answerTo, newAsker } from '../../../../electron/support/asking.ts';
 import { folderOfFile } from '../../../support/temporary-folder.ts';
 import { startCommands, type CommandsUnderTest } from '../../support/commands-under-test.ts';
 
@@ -254,13 +255,27 @@ describe('an import that the window has begun', () => {
     const run = () => app.run([...line, '--from', 'en', '--to', 'de']);
     expect(await run()).toMatchObject({
       exitCode: EXIT.FAILED,
-      err: expect.stringContaining('open for import in the window'),
+      err: expect.stringContaining('open for import, in the window'),
     });
     const change = { kind: 'drop-open' };
     expect(await app.ask('glossaries:fix-import', { importId, change })).toMatchObject({
       importId,
     });
     await app.ask('glossaries:discard-import', { importId });
+    expect(await run()).toMatchObject({ exitCode: EXIT.OK });
+  });
+
+  it('refuses no command once its page is gone', async () => {
+    const terms = file('left.csv', 'house,Haus\n');
+    const wanted = { dictionaryId: null, sourceLang: 'en', targetLang: 'de' };
+    const { asker, end } = newAsker(true);
+    await answerTo({ asker, files: { open: [join(app.cwd, terms)] } }, () =>
+      app.ask('glossaries:pick-import', wanted),
+    );
+    const line = ['glossary', 'import', terms, '--glossary', 'Left', '--new'];
+    const run = () => app.run([...line, '--from', 'en', '--to', 'de']);
+    expect(await run()).toMatchObject({ exitCode: EXIT.FAILED });
+    end();
     expect(await run()).toMatchObject({ exitCode: EXIT.OK });
   });
 });

@@ -133,7 +133,6 @@ function setUp(at: TranslationClient = client, setMs = (): number => 0) {
       NO_ORIGINS,
     ),
     now: () => 1,
-    whoAsks: () => common,
   });
   const make = async (units: readonly [source: string, target: string][], name = 'Shop') => {
     const id = common.newId();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withNamedFiles } from '../../../../electron/platform/named-files.ts';
+import { answerTo, newAsker } from '../../../../electron/support/asking.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exchangeFiles } from '../forgetful-files.ts';
 
@@ -33,7 +33,8 @@ describe('files that are written', () => {
 
   it('replace nothing for a command, even if it appeared while they were written', async () => {
     const path = join(temporaryFolder(), 'a.tmx');
-    await withNamedFiles({ save: path }, {}, async () => {
+    const { asker } = newAsker(false);
+    await answerTo({ asker, files: { save: path } }, async () => {
       const file = await exchangeFiles.createBeside(path);
       await file.write(bytes('new'));
       writeFileSync(path, 'theirs');

@@ -16,9 +16,9 @@ const STEPS: Record<
   ClosingChoice,
   Record<'tray' | 'none', Record<'work' | 'idle', ClosingStep>>
 > = {
-  ask: { tray: { work: 'ask', idle: 'quit' }, none: { work: 'ask', idle: 'quit' } },
-  stay: { tray: { work: 'hide', idle: 'hide' }, none: { work: 'minimize', idle: 'quit' } },
-  quit: { tray: { work: 'quit', idle: 'quit' }, none: { work: 'quit', idle: 'quit' } },
+  ask: { tray: { work: 'ask', idle: 'let' }, none: { work: 'ask', idle: 'let' } },
+  stay: { tray: { work: 'hide', idle: 'hide' }, none: { work: 'minimize', idle: 'let' } },
+  quit: { tray: { work: 'let', idle: 'let' }, none: { work: 'let', idle: 'let' } },
 };
 
 const IDLE: RunningWork = { isTimerRunning: false, documents: 0, isListening: false };

@@ -99,9 +99,9 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
     },
     csvStyle: () => PLAIN_CSV,
     thread,
+    exportThread: thread,
     newId: () => `import-${String((ids += 1))}`,
     now: () => 1,
-    isOfWindow: () => true,
     onChanged: (glossaryId) => changed.push(glossaryId),
     avoid: async (...words) => {
       avoided.push(words);
@@ -584,7 +584,8 @@ describe('an export', () => {
     expect((await outcome).code).toBe('canceled');
     await Promise.all(ended);
     expect(readdirSync(folder)).toEqual([]);
-    expect(thread.closed()).toBe(1);
+    // That of imports, and that of exports.
+    expect(thread.closed()).toBe(2);
   });
 
   it('of a thread that was ended meanwhile is canceled: no file is mixed with another', async () => {

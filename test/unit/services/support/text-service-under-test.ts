@@ -223,7 +223,6 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
       },
     },
     getConnection,
-    isOfWindow: () => true,
     isRecorded: () => options.isUnrecorded !== true,
     projectName: async (id) => Promise.resolve(id === 'p' ? 'Project P' : null),
     engineOf: (id) => (id === 'embedded' ? engine.name : null),

@@ -8,6 +8,7 @@ import {
   type LinePlan,
   type SendOptions,
 } from '../../../../electron/services/texts/line-work.ts';
+import { answerTo, newAsker } from '../../../../electron/support/asking.ts';
 import type { TextWait } from '../../../../shared/domain/texts/translation.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
@@ -42,7 +43,6 @@ function setUp() {
   const kept: string[] = [];
   const waits: [string, TextWait | null][] = [];
   const work = createTextLineWork({
-    isOfWindow: () => true,
     store: createTextLineStore(),
     onKept: (_key, answers) => kept.push(...answers.map(([line]) => line)),
     onWait: (requestId, wait) => waits.push([requestId, wait]),
@@ -93,40 +93,38 @@ function setUp() {
 const canceled = { code: 'canceled' };
 
 describe('work on lines', () => {
-  it('lets the newer request of one window end no request of the other', async () => {
-    const { work, run, sent, settle } = setUp();
+  it('lets the newer request of one page end no request of the other', async () => {
+    const { run, answer, settle } = setUp();
     const page = run('1', ['a']);
     await settle();
-    const plan = { routeKey: 'quick', lines: ['b'], countTogether: () => 1 };
-    const send = async (_lines: readonly string[], { keep }: SendOptions) =>
-      Promise.resolve(keep([['b', known('b')]]));
-    const quick = await work.run('2', async () => Promise.resolve({ ...plan, send }), 'quick');
-    expect([...quick.keys()]).toEqual(['b']);
-    sent[0]?.keep('a');
-    sent[0]?.end();
+    const quick = answerTo({ asker: newAsker(true).asker, files: null }, () => run('2', ['b']));
+    await settle();
+    answer(1);
+    expect(await quick).toEqual({ b: 'B' });
+    answer(0);
     expect(await page).toEqual({ a: 'A' });
   });
 
-  it('ends what a closed window requested, and nothing of the other', async () => {
-    const { work, run, sent, answer, settle } = setUp();
+  it('lets a command have several requests', async () => {
+    const { run, answer, settle } = setUp();
+    const { asker } = newAsker(false);
+    const both = answerTo({ asker, files: {} }, () => [run('1', ['a']), run('2', ['b'])]);
+    await settle();
+    answer(0);
+    answer(1);
+    expect(await Promise.all(both)).toEqual([{ a: 'A' }, { b: 'B' }]);
+  });
+
+  it('ends what a page that is gone requested, and nothing of the other', async () => {
+    const { run, sent, answer, settle } = setUp();
     const page = run('1', ['a']);
     await settle();
-    let isAborted = false;
-    const plan = { routeKey: 'quick', lines: ['b'], countTogether: () => 1 };
-    const send = async (_lines: readonly string[], { signal }: SendOptions) =>
-      new Promise<void>((_resolve, reject) => {
-        signal.addEventListener('abort', () => {
-          isAborted = true;
-          reject(new AppError('canceled', { english: 'Canceled.' }));
-        });
-      });
-    const quick = work.run('2', async () => Promise.resolve({ ...plan, send }), 'quick');
+    const { asker, end } = newAsker(true);
+    const quick = answerTo({ asker, files: null }, () => run('2', ['b']));
     await settle();
-    work.cancelOf('quick');
+    end();
     await expect(quick).rejects.toMatchObject(canceled);
-    expect(isAborted).toBe(true);
-    work.cancelOf('quick');
-    expect(sent).toHaveLength(1);
+    expect(sent[1]?.options.signal.aborted).toBe(true);
     answer(0);
     expect(await page).toEqual({ a: 'A' });
   });

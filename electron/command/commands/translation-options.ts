@@ -10,7 +10,7 @@ import { CommandError, EXIT, type CommandArgs, type CommandRun } from '../comman
 import type { ChosenLanguages } from './find-language.ts';
 import { findNamed } from './find-named.ts';
 
-export type DocumentOptions = Pick<
+export type TranslationOptions = Pick<
   StartDocuments,
   'glossaryIds' | 'memory' | 'style' | 'formality'
 >;
@@ -21,14 +21,14 @@ interface Chosen extends ChosenLanguages {
 }
 
 /**
- * Finds what a service translates with, by name, and checks it as the Documents page does.
+ * Finds what a service translates with, by name, and checks it as the pages do.
  * @throws CommandError `USAGE`
  */
-export async function findDocumentOptions(
+export async function findTranslationOptions(
   run: CommandRun,
   args: CommandArgs,
   chosen: Chosen,
-): Promise<DocumentOptions> {
+): Promise<TranslationOptions> {
   return {
     formality: findFormality(args.value('formality'), chosen),
     glossaryIds: await findGlossaries(run, args.list('glossary'), chosen),

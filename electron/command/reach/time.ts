@@ -1,0 +1,62 @@
+import { DECISION, DESTROYS, FREE, SECRET, UNNEEDED, WINDOW, type ReachOf } from './kinds.ts';
+
+/** Requests about time, projects, and customers. */
+export const TIME_REACH: ReachOf<
+  'time' | 'projects' | 'customers' | 'outbox' | 'time-connections'
+> = {
+  'time:list-entries': FREE,
+  'time:get-entry': FREE,
+  'time:add-entry': FREE,
+  'time:edit-entry': FREE,
+  'time:delete-entry': DESTROYS,
+  'time:undo': DESTROYS,
+  'time:redo': DESTROYS,
+  'time:list-revisions': UNNEEDED,
+  'time:get-job-durations': FREE,
+  'time:list-tags': FREE,
+  'time:get-timer': FREE,
+  'time:start-timer': FREE,
+  'time:stop-timer': FREE,
+  'time:answer-gap': WINDOW,
+  'time:note-work': WINDOW,
+  'time:get-work': FREE,
+  'time:log-work': FREE,
+  'time:get-report': FREE,
+  'time:export-entries': FREE,
+  'time:reveal-export': WINDOW,
+  'time:list-conflicts': FREE,
+  'time:settle-conflict': DECISION,
+  'time:open-import': FREE,
+  'time:reread-import': FREE,
+  'time:list-import-lines': FREE,
+  'time:list-import-projects': FREE,
+  'time:apply-import': FREE,
+  'time:cancel-import': WINDOW,
+  'time:close-import': FREE,
+
+  'projects:get-catalog': FREE,
+  'projects:add': UNNEEDED,
+  'projects:edit': UNNEEDED,
+  'projects:delete': DESTROYS,
+
+  'customers:add': UNNEEDED,
+  'customers:edit': UNNEEDED,
+  'customers:delete': DESTROYS,
+
+  'outbox:list-operations': FREE,
+  'outbox:get-summary': FREE,
+  'outbox:retry-operation': DECISION,
+  'outbox:retry-all': DECISION,
+  'outbox:hold-operation': DECISION,
+  'outbox:release-operation': DECISION,
+  'outbox:drop-operation': DESTROYS,
+  'outbox:restore-operation': DESTROYS,
+
+  'time-connections:list': FREE,
+  'time-connections:add': SECRET,
+  'time-connections:set-token': SECRET,
+  'time-connections:set-default': DECISION,
+  'time-connections:remove': DESTROYS,
+  'time-connections:probe': DECISION,
+  'time-connections:pull': FREE,
+};
