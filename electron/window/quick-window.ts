@@ -5,7 +5,7 @@ import { pagePreferences } from './window.ts';
 
 const QUICK_URL = `${APP_ORIGIN}/quick/index.html`;
 const SIZE = { width: 520, height: 360 };
-const MIN_SIZE = { width: 360, height: 260 };
+const MIN_SIZE = { width: 400, height: 320 };
 
 /** The small window for one text, above all others. */
 export type QuickWindow = ReturnType<typeof createQuickWindow>;

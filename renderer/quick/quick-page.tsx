@@ -36,6 +36,7 @@ function Route({ store }: QuickPageProps) {
   const answer = useStore(store, selectAnswer);
   if (start === null || route === null) return null;
   const from = route.sourceLang ?? answer?.result.detectedSourceLang ?? null;
+  const place = [start.serviceName, start.projectName].filter(Boolean).join(' · ');
   return (
     <header className={css['route']}>
       <span>{from === null ? t('quick.detected') : format.language(from)}</span>
@@ -47,8 +48,8 @@ function Route({ store }: QuickPageProps) {
       />
       <span>{format.language(route.targetLang)}</span>
       {answer?.result.isPractice && <Badge tone="warning">{t('texts.practiceBadge')}</Badge>}
-      <span className={css['place']}>
-        {[start.serviceName, start.projectName].filter(Boolean).join(' · ')}
+      <span className={css['place']} title={place}>
+        {place}
       </span>
     </header>
   );

@@ -146,6 +146,30 @@ describe('the quick window', () => {
     expect(api.inputsOf('app:copy-text')).toEqual([]);
   });
 
+  it('has every part in its place in the smallest window, with the longest words', async () => {
+    const { app, page } = window;
+    const isOutside = () =>
+      page.evaluate(() => {
+        const parts = [...document.querySelectorAll('main > *, button')];
+        const { innerWidth: width, innerHeight: height } = globalThis;
+        return parts.some((part) => {
+          const { left, right, bottom } = part.getBoundingClientRect();
+          return left < 0 || right > width || bottom > height;
+        });
+      });
+    await app.evaluate(({ BrowserWindow }) => {
+      const [small] = BrowserWindow.getAllWindows();
+      small?.setMinimumSize(1, 1);
+      small?.setContentSize(400, 290);
+    });
+    const storage = { 'dragoman.language': 'de' };
+    for (const start of [{}, { route: null }, { serviceName: 'DeepL API Pro (Nordhafen)' }]) {
+      await open(start, { storage });
+      await expect.poll(() => page.evaluate(() => globalThis.innerWidth)).toBe(400);
+      await expect.poll(isOutside).toBe(false);
+    }
+  });
+
   it('swaps the languages', async () => {
     await open();
     await window.page.getByRole('button', { name: 'Swap languages' }).click();

@@ -87,7 +87,7 @@ describe('new versions', () => {
         });
       },
     });
-    const tick = section.getByRole('checkbox', { name: 'Look for new versions once a day' });
+    const tick = section.getByRole('checkbox', { name: 'Check for new versions once a day' });
     expect(await tick.isChecked()).toBe(false);
     await tick.press('Space');
     await section.getByText('Enter the address of a list first.').waitFor();
@@ -102,12 +102,12 @@ describe('new versions', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => api.inputsOf('updates:set-source')).toEqual([{ address, isOn: false }]);
     await section
-      .getByRole('checkbox', { name: 'Look for new versions once a day' })
+      .getByRole('checkbox', { name: 'Check for new versions once a day' })
       .press('Space');
     await expect
       .poll(() => api.inputsOf('updates:set-source').at(-1))
       .toEqual({ address, isOn: true });
-    await section.getByRole('button', { name: 'Look now' }).press('Enter');
+    await section.getByRole('button', { name: 'Check now' }).press('Enter');
     await expect.poll(() => api.inputsOf('updates:check')).toHaveLength(1);
   });
 

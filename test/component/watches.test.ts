@@ -59,6 +59,48 @@ describe('watched folders', () => {
     await section.getByText('Inbox', { exact: true }).waitFor();
   });
 
+  it('are added, changed, and left as they are by keyboard alone', async () => {
+    const { page, section, api } = await open();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const add = section.getByRole('button', { name: 'Watch a folder' });
+    await add.press('Enter');
+    await expect.poll(focused).toBe('Choose folder…');
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Watch a folder');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Choose folder…');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await section.locator('form button[type="submit"]').press('Enter');
+    await expect.poll(() => api.inputsOf('watches:create').length).toBe(1);
+    await expect.poll(focused).toBe('Watch a folder');
+
+    const change = section.getByRole('button', { name: 'Change Agency' });
+    await change.press('Enter');
+    const project = section.getByRole('form').getByLabel('Project');
+    await expect.poll(() => project.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => change.evaluate((field) => field.matches(':focus'))).toBe(true);
+  });
+
+  it('keep the focus where something is left out, sent, or removed', async () => {
+    const { page, section } = await open();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const planned = section.getByRole('button', { name: 'Send 3 planned files…' });
+    await planned.press('Enter');
+    await expect.poll(focused).toBe('Send 3 files');
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Send 3 planned files…');
+    await page.keyboard.press('Enter');
+    await section.getByRole('button', { name: 'Leave all out' }).press('Enter');
+    await planned.waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Send automatically…');
+    await section.getByRole('button', { name: 'Stop watching Incoming' }).press('Enter');
+    await page.getByRole('button', { name: 'Stop watching', exact: true }).press('Enter');
+    await section.getByText('Incoming', { exact: true }).waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Watch a folder');
+  });
+
   it('send automatically only after that was confirmed with a number of characters', async () => {
     const { section, api } = await open();
     await section.getByRole('button', { name: 'Send automatically…' }).click();

@@ -51,7 +51,7 @@ describe('newer versions', () => {
     const address = about.getByRole('textbox', { name: 'Address of the list of versions' });
     await address.fill(`http://127.0.0.1:${String(port)}/versions`);
     await address.press('Enter');
-    await about.getByRole('button', { name: 'Look now' }).click();
+    await about.getByRole('button', { name: 'Check now' }).click();
     await about.getByRole('heading', { name: `Dragoman ${NEWER_VERSION}` }).waitFor();
     await about.getByText('git pull && npm start').waitFor();
     expect(seen).toEqual(['/versions', 'Dragoman', undefined]);
@@ -70,7 +70,7 @@ describe('newer versions', () => {
     ]);
 
     bytes = signedList(newPublisher(), { issuedAt, expiresAt }, ['100.0.0']);
-    await about.getByRole('button', { name: 'Look now' }).click();
+    await about.getByRole('button', { name: 'Check now' }).click();
     await about.getByText('isn’t signed with the key').waitFor();
     await expect.poll(() => about.getByText('100.0.0').count()).toBe(0);
     await under.close();

@@ -67,6 +67,7 @@ function Keys({ view: { shortcut, state }, change }: KeysProps) {
       <div className={layout['row']}>
         <Button
           ref={button}
+          variant={isAsking ? 'primary' : 'plain'}
           aria-pressed={isAsking}
           onClick={() => {
             setError(null);

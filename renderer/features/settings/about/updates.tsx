@@ -101,7 +101,7 @@ function Found({ view }: { view: UpdatesView }) {
   const { current, problem, askedAtMs, issuedAtMs, isAsking, newer } = view;
   const isNewest = problem === null && issuedAtMs !== null && newer.length === 0;
   return (
-    <div data-said="status">
+    <div data-said="status" className={about['found']}>
       {isAsking && <p className={css['muted']}>{t('updates.looking')}</p>}
       {!isAsking && problem !== null && <p className={forms['warning']}>{problemText(problem)}</p>}
       {isNewest && <p>{t('updates.noneNewer', { date: dateOf(issuedAtMs), version: current })}</p>}

@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Play from 'lucide-react/icons/play';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { lastPart } from '../../../../shared/domain/watches/names.ts';
 import type { Watch, WatchesView } from '../../../../shared/domain/watches/watch.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
@@ -30,17 +30,11 @@ import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 
 function WatchState({ watch, areAllPaused }: { watch: Watch; areAllPaused: boolean }) {
-  const problem = problemText(watch);
   if (watch.isPaused || areAllPaused) {
     return <StateWord icon={CirclePause} tone="muted" word={t('watches.paused')} />;
   }
-  if (problem !== null) {
-    return (
-      <>
-        <StateWord icon={CircleAlert} tone="warning" word={t('watches.waiting')} />
-        <p>{problem}</p>
-      </>
-    );
+  if (problemText(watch) !== null) {
+    return <StateWord icon={CircleAlert} tone="warning" word={t('watches.waiting')} />;
   }
   return <StateWord icon={FolderOpen} tone="active" word={t('watches.watching')} />;
 }
@@ -73,6 +67,31 @@ function RemoveForm({ watch, onClose }: { watch: Watch; onClose: () => void }) {
   );
 }
 
+/** Focuses the first control of what was opened, unless it chose one itself, and closes it with Esc. */
+function Opened({ onEscape, children }: { onEscape: () => void; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const opened = place.current;
+    if (opened?.contains(document.activeElement) === true) return;
+    opened?.querySelector<HTMLElement>('select, button')?.focus();
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc of the controls in it
+    <div
+      ref={place}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The page stays.
+        event.preventDefault();
+        event.stopPropagation();
+        onEscape();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
 interface WatchRowProps {
   watch: Watch;
   areAllPaused: boolean;
@@ -82,13 +101,23 @@ interface WatchRowProps {
 function WatchRow({ watch, areAllPaused, onRemove }: WatchRowProps) {
   const { panel, open, close } = usePanel<'change' | 'sending' | 'planned'>();
   const pause = useSettings((state) => state.pauseWatch);
+  const sendingButton = useRef<HTMLButtonElement>(null);
+  // The button that opened them is gone with the last one.
+  const closePlanned = () => {
+    sendingButton.current?.focus();
+    close();
+  };
   const { id, folderPath, isPaused, charsADay, sentCharsToday, counts, lastProblem } = watch;
   const name = lastPart(folderPath);
+  const problem = isPaused || areAllPaused ? null : problemText(watch);
   return (
     <li className={css['connection']}>
-      <div className={layout['spread']}>
-        <div className={layout['stack']}>
-          <strong dir="auto">{name}</strong>
+      <div className={layout['head']}>
+        <div className={layout['text']}>
+          <div className={layout['line']}>
+            <strong dir="auto">{name}</strong>
+            <WatchState watch={watch} areAllPaused={areAllPaused} />
+          </div>
           <p className={css['muted']} dir="auto">
             {folderPath}
           </p>
@@ -109,9 +138,16 @@ function WatchRow({ watch, areAllPaused, onRemove }: WatchRowProps) {
           <IconButton label={t('watches.removeNamed', { name })} icon={Trash2} onClick={onRemove} />
         </div>
       </div>
-      <p>{routeText(watch)}</p>
-      <WatchState watch={watch} areAllPaused={areAllPaused} />
-      <p>{countsText(watch)}</p>
+      {problem !== null && <p>{problem}</p>}
+      <div>
+        <p>{routeText(watch)}</p>
+        <p>{countsText(watch)}</p>
+        <p className={css['muted']}>
+          {charsADay === null
+            ? t('watches.sendsByHand')
+            : t('watches.sendsAutomatically', { used: sentCharsToday, most: charsADay })}
+        </p>
+      </div>
       {lastProblem !== null && (
         <p className={forms['error']}>
           {t('watches.lastProblem', {
@@ -120,32 +156,47 @@ function WatchRow({ watch, areAllPaused, onRemove }: WatchRowProps) {
           })}
         </p>
       )}
-      <p className={css['muted']}>
-        {charsADay === null
-          ? t('watches.sendsByHand')
-          : t('watches.sendsAutomatically', { used: sentCharsToday, most: charsADay })}
-      </p>
       <div className={layout['line']}>
         {counts.planned > 0 && (
           <Button onClick={open('planned')}>
             {t('watches.plannedOpen', { count: counts.planned })}
           </Button>
         )}
-        <Button onClick={open('sending')}>
+        <Button ref={sendingButton} onClick={open('sending')}>
           {charsADay === null ? t('watches.sendingOpen') : t('watches.sendingChange')}
         </Button>
       </div>
-      {panel === 'change' && <WatchForm watch={watch} onClose={close} />}
+      {panel === 'change' && (
+        <Opened onEscape={close}>
+          <WatchForm watch={watch} onClose={close} />
+        </Opened>
+      )}
       {panel === 'sending' && <SendingForm watch={watch} onClose={close} />}
-      {panel === 'planned' && <PlannedFiles watch={watch} onClose={close} />}
+      {panel === 'planned' && (
+        <Opened onEscape={closePlanned}>
+          <PlannedFiles watch={watch} onClose={closePlanned} />
+        </Opened>
+      )}
     </li>
   );
 }
 
-function WatchList({ view }: { view: WatchesView }) {
+interface WatchListProps {
+  view: WatchesView;
+  /** Called when a row is gone, and its button with it. */
+  onRemoved: () => void;
+}
+
+function WatchList({ view, onRemoved }: WatchListProps) {
   const [removed, setRemoved] = useState<Watch | null>(null);
+  const asked = useRef<Watch | null>(null);
   const pause = useSettings((state) => state.pauseWatch);
   const { watches, areAllPaused } = view;
+  useEffect(() => {
+    const last = asked.current;
+    asked.current = removed;
+    if (removed === null && last !== null && !watches.some(({ id }) => id === last.id)) onRemoved();
+  }, [removed, watches, onRemoved]);
   if (watches.length === 0 && !areAllPaused) {
     return <p className={css['muted']}>{t('watches.none')}</p>;
   }
@@ -188,11 +239,14 @@ export function WatchesSection() {
     void load();
     void loadRules();
   }, [load, loadRules]);
-  const closeForm = () => {
-    setFolder(null);
-    // The button is back only after this render.
-    queueMicrotask(() => addButton.current?.focus());
-  };
+  const closeForm = () => setFolder(null);
+  const focusAdd = useCallback(() => addButton.current?.focus(), []);
+  const isOpen = folder !== null;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) focusAdd();
+    wasOpen.current = isOpen;
+  }, [isOpen, focusAdd]);
   return (
     <Section
       place="watches"
@@ -209,9 +263,13 @@ export function WatchesSection() {
         )
       }
     >
-      {folder !== null && <NewWatchForm folder={folder} onDone={closeForm} />}
+      {folder !== null && (
+        <Opened onEscape={closeForm}>
+          <NewWatchForm folder={folder} onDone={closeForm} />
+        </Opened>
+      )}
       <Loaded of={watches} rows={2} reading={t('watches.loading')} onRetry={load}>
-        {(view) => <WatchList view={view} />}
+        {(view) => <WatchList view={view} onRemoved={focusAdd} />}
       </Loaded>
     </Section>
   );

@@ -112,7 +112,7 @@ export function PlannedFiles({ watch, onClose }: WatchFormProps) {
               <Button
                 aria-label={t('watches.leaveOutNamed', { name: file.name })}
                 isInactive={isBusy}
-                onClick={() => void leaveOut(id, [file.id])}
+                onClick={() => void leaveOut(id, [file.id]).then(() => first.current?.focus())}
               >
                 {t('watches.leaveOut')}
               </Button>
