@@ -43,7 +43,9 @@ async function inkOf(bytes: Uint8Array): Promise<number> {
   const painter = await openPagePainter(bytes);
   const { data } = painter.paint(1, 150);
   painter.close();
-  return data.reduce((sum, value) => sum + 255 - value, 0);
+  let ink = 0;
+  for (const value of data) ink += 255 - value;
+  return ink;
 }
 
 async function textOf(bytes: Uint8Array): Promise<string> {
