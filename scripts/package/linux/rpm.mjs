@@ -12,7 +12,7 @@ import {
   wrap,
 } from './facts.mjs';
 import { runTool } from './run-tool.mjs';
-import { APP_FOLDER, filesBelow, writeTree } from './tree.mjs';
+import { APP_FOLDER, DOC_FOLDER, filesBelow, writeTree } from './tree.mjs';
 
 /** @import { PackageFacts } from './facts.mjs' */
 
@@ -77,6 +77,7 @@ export function specFile(facts, files, isFast) {
     '%files',
     '%defattr(-,root,root,-)',
     `/usr/${APP_FOLDER}`,
+    `%dir /usr/${DOC_FOLDER}`,
     // Listed twice is allowed; the second entry has the rights.
     `%attr(4755,root,root) /usr/${APP_FOLDER}/chrome-sandbox`,
     ...outside.map((file) => `${/^share\/(?:doc|man)\//u.test(file) ? '%doc ' : ''}/usr/${file}`),

@@ -29,7 +29,7 @@ const COMMAND_FILES = join(projectRoot, 'out', 'command');
 const LAUNCHER = join(RESOURCES, 'dragoman.sh');
 
 export const APP_FOLDER = `lib/${NAME}`;
-const DOC_FOLDER = `share/doc/${NAME}`;
+export const DOC_FOLDER = `share/doc/${NAME}`;
 export const METAINFO = 'app.dragoman.Dragoman.metainfo.xml';
 
 /** Files of resources/linux and their place below `/usr`. */
