@@ -1,5 +1,7 @@
-import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectRoot } from '../../lib/paths.mjs';
+import { rpmChangelog } from './changelog.mjs';
 import { dependencies } from './dependencies.mjs';
 import {
   ARCHITECTURES,
@@ -103,7 +105,9 @@ export async function makeRpm({ app, work, out, facts, isFast, isRelease }) {
   mkdirSync(usr, { recursive: true });
   await writeTree({ app, usr, facts, kind: 'rpm', isRelease });
   const spec = join(work, `${NAME}.spec`);
-  writeFileSync(spec, specFile(facts, filesBelow(usr), isFast));
+  const changelog = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8');
+  const text = `${specFile(facts, filesBelow(usr), isFast)}\n${rpmChangelog(changelog, facts)}`;
+  writeFileSync(spec, text);
   const target = ARCHITECTURES[facts.arch].rpm;
   const epoch = String(Math.floor(facts.dateMs / 1000));
   await runTool(

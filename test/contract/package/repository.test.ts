@@ -130,6 +130,8 @@ describe.skipIf(!TOOLS.split(' ').every((tool) => isOnPath(tool)))('Linux packag
       expect(readFileSync(join(app, 'resources/installation.json'), 'utf8')).toContain('"rpm"');
       expect(existsSync(join(root, 'usr/bin/dragoman'))).toBe(true);
       expect((await rpm('--query', '--scripts', '--triggers', 'dragoman')).stdout).toBe('');
+      const { stdout: log } = await rpm('--query', '--changelog', 'dragoman');
+      expect(log).toMatch(/^\* Sun Mar 01 2026 .+ - 1\.0\.0~beta\.1\n- .{20}/u);
       expect((await rpm('--erase', 'dragoman')).code).toBe(0);
       expect(globSync('usr/**/*dragoman*', { cwd: root })).toEqual([]);
     },
