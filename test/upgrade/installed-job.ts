@@ -16,6 +16,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'nod
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { dataPaths } from '../../electron/platform/files/paths.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
@@ -24,13 +25,15 @@ import { NEWER_SCHEMA, NEWER_VERSION } from './newer-version.ts';
 import { addWork, copiesOf, readWork } from './steps.ts';
 
 const SAMPLE = 'quarterly-report.docx';
-/** What only the newer version adds. */
+/** Note of the work that only the newer version adds. */
 const NOTE = 'warehouse';
 /** The first start after an installation reads everything from the disk, beside other work of a CI machine. */
 const START_MS = 180_000;
 const JOB_MS = 120_000;
 /** How much of the page an error shows. */
 const PAGE_CHARS = 2000;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Returns the address that the app prints once its debugging port listens. */
 async function debuggingAddress(log: string, processId: number): Promise<string> {
@@ -95,7 +98,7 @@ function expectSandbox(): void {
     assert.equal(seccomp, '2', 'the calls of the page are filtered');
     assert.ok(namespaces > main.namespaces, 'the page has its own process namespace');
   }
-  console.log(`sandboxed: ${processes.map(({ type }) => type).join(', ')}`);
+  say(`sandboxed: ${processes.map(({ type }) => type).join(', ')}`);
 }
 
 async function findInHistory(page: Page): Promise<void> {
@@ -104,7 +107,7 @@ async function findInHistory(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search history' }).fill('report');
   const results = page.getByRole('table', { name: 'History results' });
   await results.getByText(SAMPLE).first().waitFor();
-  console.log('found in the history');
+  say('found in the history');
 }
 
 /** @param home of the user, from outside */
@@ -121,7 +124,7 @@ async function translate(page: Page, home: string): Promise<void> {
   await saved.waitFor({ timeout: JOB_MS });
   const file = readdirSync(join(home, 'Documents')).find((name) => /\.es.*\.docx$/u.test(name));
   assert.ok(file, 'the translation lies beside its source');
-  console.log(`saved: ${file}`);
+  say(`saved: ${file}`);
   await findInHistory(page);
 }
 
@@ -148,7 +151,7 @@ async function showChoices(page: Page): Promise<void> {
   const choices = choicesOn(page);
   await choices.getByText(`Dragoman ${NEWER_VERSION} wrote it.`).waitFor();
   const lost = await choices.getByText('Only in the newer data:').innerText();
-  console.log(lost);
+  say(lost);
   assert.match(lost, /: 1 translation, 1 segment, 1 time entry\.$/u);
 }
 
@@ -174,7 +177,7 @@ async function useOlderAgain(page: Page, home: string): Promise<void> {
   const kept = new RegExp(`^dragoman-v${String(NEWER_SCHEMA)}-.+-before-restore`, 'u');
   const copies = copiesOf(userDataIn(home));
   assert.ok(copies.some((name) => kept.test(name)));
-  console.log(copies.join('\n'));
+  say(copies.join('\n'));
 }
 
 async function useNewer(page: Page): Promise<void> {
@@ -211,9 +214,8 @@ const page = await appPage(browser);
 try {
   await part(page, home, browser);
 } catch (error) {
-  console.error(error);
-  if (!page.isClosed())
-    console.error((await page.locator('main').innerText()).slice(0, PAGE_CHARS));
+  say(inspect(error));
+  if (!page.isClosed()) say((await page.locator('main').innerText()).slice(0, PAGE_CHARS));
   process.exitCode = 1;
 }
 if (browser.isConnected()) {
