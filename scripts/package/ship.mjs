@@ -22,8 +22,12 @@ const CANVAS = {
   'mac-arm64': '@napi-rs/canvas-darwin-arm64',
 };
 /** Only the plain and the bold style are drawn (electron/embedded/formats/pdf/draw/font-files.ts). */
-const upright = (/** @type {string} */ family, /** @type {string} */ extension) => ({
-  keep: ['dist/index.{js,cjs}', `fonts/${family}-{Regular,Bold}.${extension}`],
+const upright = (/** @type {string} */ family) => ({
+  keep: ['dist/index.{js,cjs}', `fonts/${family}-{Regular,Bold}.ttf`],
+});
+/** Too large to ship twice: bold text is drawn with an outline. */
+const plainOnly = (/** @type {string} */ family) => ({
+  keep: ['dist/index.{js,cjs}', `fonts/${family}-Regular.otf`],
 });
 const OCR_LANGUAGES = 'cat dan deu eng fra glg ita nor por ron spa swe'.split(' ');
 
@@ -38,14 +42,14 @@ export function shippedRoots({ name, platform, arch }) {
   return {
     '@browsermt/bergamot-translator': { keep: ['worker/*.{js,wasm}'] },
     '@cantoo/pdf-lib': { keep: ['es/**/*.{js,json}'] },
-    '@embedpdf/fonts-arabic': upright('NotoNaskhArabic', 'ttf'),
-    '@embedpdf/fonts-hebrew': upright('NotoSansHebrew', 'ttf'),
-    '@embedpdf/fonts-jp': upright('NotoSansJP', 'otf'),
-    '@embedpdf/fonts-kr': upright('NotoSansKR', 'otf'),
+    '@embedpdf/fonts-arabic': upright('NotoNaskhArabic'),
+    '@embedpdf/fonts-hebrew': upright('NotoSansHebrew'),
+    '@embedpdf/fonts-jp': plainOnly('NotoSansJP'),
+    '@embedpdf/fonts-kr': plainOnly('NotoSansKR'),
     '@embedpdf/fonts-latin': {
       keep: ['dist/index.{js,cjs}', 'fonts/NotoSans-{Regular,Bold,Italic,BoldItalic}.ttf'],
     },
-    '@embedpdf/fonts-sc': upright('NotoSansHans', 'otf'),
+    '@embedpdf/fonts-sc': plainOnly('NotoSansHans'),
     '@embedpdf/pdfium': { keep: ['dist/index.js', 'dist/pdfium.wasm'] },
     '@msgpack/msgpack': { keep: ['dist.cjs/**/*.cjs'] },
     '@napi-rs/canvas': { keep: ['*.js'] },

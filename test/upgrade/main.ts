@@ -7,9 +7,13 @@
  *     npm run upgrade -- --commits        builds the newer version as an app, and the commit before this one, whose
  *                                         data this version opens first
  *     npm run upgrade -- --commits REF    a different older version
+ *     npm run upgrade -- --packages       makes packages for Debian of both, and installs them into a second Debian,
+ *                                         with everything else that `.ci/installed` does there
+ *     npm run upgrade -- --newer-package FOLDER
+ *                                         makes only the newer version's package, and prints its path
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
@@ -19,8 +23,9 @@ import { MIGRATIONS } from '../../electron/db/migrations/index.ts';
 import { dataPaths } from '../../electron/platform/files/paths.ts';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { failWith, PlainError } from '../../scripts/lib/plain-error.mjs';
-import { modulePath, projectNode, projectRoot } from '../../scripts/lib/paths.mjs';
+import { projectRoot } from '../../scripts/lib/paths.mjs';
 import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
+import { buildCommit, packageCommit } from './builds.ts';
 import { LATER_MIGRATION, makeNewer, NEWER_SCHEMA, NEWER_VERSION } from './newer-version.ts';
 import { addWork, copiesOf, readWayBack, readWork, withApp, type Build } from './steps.ts';
 
@@ -34,23 +39,6 @@ const say = (text: string): void => {
   const seconds = Math.round((performance.now() - startedAtMs) / 1000);
   process.stdout.write(`${String(seconds).padStart(4)} s  ${text}\n`);
 };
-
-function run(program: string, args: readonly string[], cwd: string): void {
-  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
-  if (status !== 0)
-    throw new PlainError(`${program} ${args.join(' ')} failed:\n${stderr.slice(-2000)}`);
-}
-
-/** Unpacks a commit outside the repository, which stays as it is, with the packages of this checkout, and builds it. */
-function buildCommit(folder: string, ref: string, change: (root: string) => void): string {
-  mkdirSync(folder);
-  run('git', ['archive', '--format=tar', '-o', `${folder}.tar`, ref], projectRoot);
-  run('tar', ['-xf', `${folder}.tar`], folder);
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-  change(folder);
-  run(projectNode(), [modulePath('electron-vite', 'bin', 'electron-vite.js'), 'build'], folder);
-  return folder;
-}
 
 /** Does the newer version's work: as an app, or only with its database code. */
 async function workWithNewer(newer: Build, userData: string): Promise<void> {
@@ -123,27 +111,54 @@ async function goThrough(older: Build, newer: Build, userData: string): Promise<
   say('The newer version opened it again.');
 }
 
-async function main(): Promise<void> {
-  const [flag, ref = 'HEAD~1'] = process.argv.slice(2);
-  if (flag !== undefined && flag !== '--commits') throw new PlainError(`Unknown option: ${flag}`);
+/** Installs the older version, the newer one over it, and goes back, with packages. */
+function installBoth(folder: string, ref: string): void {
+  const older = packageCommit(join(folder, 'older'), ref, () => undefined);
+  say(`The older version is packaged: ${ref}.`);
+  const newer = packageCommit(join(folder, 'newer'), 'HEAD', makeNewer);
+  say('The newer version is packaged.');
+  const script = join(projectRoot, '.ci', 'installed');
+  const { status } = spawnSync('bash', [script, older, newer], { stdio: 'inherit' });
+  if (status !== 0) throw new PlainError('Not everything worked with the installed packages.');
+  say('Nothing was lost.');
+}
+
+/** @param ref of the older version; undefined: this version is the older one */
+async function openBoth(folder: string, ref: string | undefined): Promise<void> {
   await ensureBuilt();
   const display = hasDisplay() ? null : await startVirtualDisplay();
   if (display !== null) process.env['DISPLAY'] = display.display;
-  const folder = mkdtempSync(join(tmpdir(), 'dragoman-upgrade-'));
   const [older, newer] = [join(folder, 'older'), join(folder, 'newer')];
-  const isBuilt = flag !== undefined;
   try {
-    if (isBuilt) {
+    if (ref !== undefined) {
       buildCommit(older, ref, () => undefined);
       say(`The older version is built: ${ref}.`);
       buildCommit(newer, 'HEAD', makeNewer);
       say('The newer version is built.');
     }
+    const isBuilt = ref !== undefined;
     await goThrough(isBuilt ? older : undefined, isBuilt ? newer : undefined, join(folder, 'data'));
     say('Nothing was lost.');
   } finally {
-    rmSync(folder, { recursive: true, force: true });
     await display?.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const [flag, value] = process.argv.slice(2);
+  if (flag === '--newer-package' && value !== undefined) {
+    process.stdout.write(`${packageCommit(value, 'HEAD', makeNewer)}\n`);
+    return;
+  }
+  if (flag !== undefined && flag !== '--commits' && flag !== '--packages')
+    throw new PlainError(`Unknown option: ${flag}`);
+  const folder = mkdtempSync(join(tmpdir(), 'dragoman-upgrade-'));
+  try {
+    const ref = value ?? 'HEAD~1';
+    if (flag === '--packages') installBoth(folder, ref);
+    else await openBoth(folder, flag === undefined ? undefined : ref);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -49,3 +49,22 @@ export function debianChangelog(markdown, facts) {
     '',
   ].join('\n');
 }
+
+/**
+ * Returns the changelog as a spec file has it.
+ *
+ * @param {string} markdown content of CHANGELOG.md
+ * @param {PackageFacts} facts
+ */
+export function rpmChangelog(markdown, facts) {
+  const [, day, month, year] = mailDate(facts.dateMs).split(' ');
+  const weekday = mailDate(facts.dateMs).slice(0, 3);
+  // A percent sign begins a macro.
+  const entries = newestEntries(markdown).map((entry) => `- ${entry.replaceAll('%', '%%')}`);
+  return [
+    '%changelog',
+    `* ${weekday} ${month} ${day} ${year} ${maintainer()} - ${packageVersion(facts.version)}`,
+    ...entries,
+    '',
+  ].join('\n');
+}

@@ -41,7 +41,6 @@ export async function withWorkFolder(work) {
  * @param {readonly LinuxTarget[]} [input.targets]
  * @param {boolean} [input.isFast] quick compression: packages for tests, whose size says nothing
  * @param {boolean} [input.isRelease] refuses a package that lacks what a release has
- * @param {boolean} [input.isChecked] runs the checkers of Debian and the desktops on the package for Debian
  * @param {(line: string) => void} [input.say]
  * @returns {Promise<string[]>} paths of the packages
  * @throws {PlainError} with the words of the tool that refused
@@ -53,7 +52,6 @@ export async function makeLinuxPackages({
   targets = LINUX_TARGETS,
   isFast = false,
   isRelease = false,
-  isChecked = true,
   say = () => {},
 }) {
   mkdirSync(out, { recursive: true });
@@ -67,7 +65,7 @@ export async function makeLinuxPackages({
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     const megabytes = (statSync(path).size / 1_000_000).toFixed(1);
     say(`${path}: ${megabytes} MB${isFast ? ' (quick compression)' : ''}, ${seconds} s`);
-    if (target === 'deb' && isChecked) {
+    if (target === 'deb') {
       const warnings = await withWorkFolder((work) => checkDeb(path, work));
       say(`lintian, appstreamcli, desktop-file-validate: no errors, ${warnings.length} warnings`);
       for (const warning of warnings) say(`  ${warning}`);

@@ -1,5 +1,7 @@
-import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectRoot } from '../../lib/paths.mjs';
+import { rpmChangelog } from './changelog.mjs';
 import { dependencies } from './dependencies.mjs';
 import {
   ARCHITECTURES,
@@ -12,7 +14,7 @@ import {
   wrap,
 } from './facts.mjs';
 import { runTool } from './run-tool.mjs';
-import { APP_FOLDER, filesBelow, writeTree } from './tree.mjs';
+import { APP_FOLDER, DOC_FOLDER, filesBelow, writeTree } from './tree.mjs';
 
 /** @import { PackageFacts } from './facts.mjs' */
 
@@ -77,6 +79,7 @@ export function specFile(facts, files, isFast) {
     '%files',
     '%defattr(-,root,root,-)',
     `/usr/${APP_FOLDER}`,
+    `%dir /usr/${DOC_FOLDER}`,
     // Listed twice is allowed; the second entry has the rights.
     `%attr(4755,root,root) /usr/${APP_FOLDER}/chrome-sandbox`,
     ...outside.map((file) => `${/^share\/(?:doc|man)\//u.test(file) ? '%doc ' : ''}/usr/${file}`),
@@ -102,7 +105,9 @@ export async function makeRpm({ app, work, out, facts, isFast, isRelease }) {
   mkdirSync(usr, { recursive: true });
   await writeTree({ app, usr, facts, kind: 'rpm', isRelease });
   const spec = join(work, `${NAME}.spec`);
-  writeFileSync(spec, specFile(facts, filesBelow(usr), isFast));
+  const changelog = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8');
+  const text = `${specFile(facts, filesBelow(usr), isFast)}\n${rpmChangelog(changelog, facts)}`;
+  writeFileSync(spec, text);
   const target = ARCHITECTURES[facts.arch].rpm;
   const epoch = String(Math.floor(facts.dateMs / 1000));
   await runTool(

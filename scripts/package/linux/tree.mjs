@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   statSync,
-  symlinkSync,
   utimesSync,
   lutimesSync,
   writeFileSync,
@@ -26,10 +25,9 @@ import { writeIcons } from './icons.mjs';
 const RESOURCES = join(projectRoot, 'resources', 'linux');
 /** Written by `npm run command-files` from the same table as `--help`. */
 const COMMAND_FILES = join(projectRoot, 'out', 'command');
-const LAUNCHER = join(RESOURCES, 'dragoman.sh');
 
 export const APP_FOLDER = `lib/${NAME}`;
-const DOC_FOLDER = `share/doc/${NAME}`;
+export const DOC_FOLDER = `share/doc/${NAME}`;
 export const METAINFO = 'app.dragoman.Dragoman.metainfo.xml';
 
 /** Files of resources/linux and their place below `/usr`. */
@@ -186,9 +184,7 @@ export async function writeTree({
   await putShared(usr, facts);
   putDocumentation(usr, facts);
   const installed = putCommandFiles(usr, { kind, isRelease, commandFiles });
-  mkdirSync(join(usr, 'bin'), { recursive: true });
-  if (existsSync(LAUNCHER)) put(join(usr, 'bin', NAME), readFileSync(LAUNCHER), 0o755);
-  else symlinkSync(`../${APP_FOLDER}/${NAME}`, join(usr, 'bin', NAME));
+  put(join(usr, 'bin', NAME), readFileSync(join(RESOURCES, 'dragoman.sh')), 0o755);
   normalize(usr, facts.dateMs);
   // Chromium's sandbox where the system denies user namespaces to programs; root owns it once it is installed.
   chmodSync(join(target, 'chrome-sandbox'), 0o4755);

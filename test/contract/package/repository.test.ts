@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -105,6 +114,28 @@ describe.skipIf(!TOOLS.split(' ').every((tool) => isOnPath(tool)))('Linux packag
     const deb = join(made, 'packages/dragoman_1.0.0~beta.1_amd64.deb');
     await expect(checkDeb(deb, temporaryFolder())).resolves.toBeInstanceOf(Array);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'are installed by rpm as they were made, and removed without a trace',
+    async () => {
+      const root = temporaryFolder();
+      const rpm = (...args: string[]) => runCommand('rpm', ['--root', root, ...args]);
+      const file = join(made, 'packages/dragoman-1.0.0~beta.1-1.x86_64.rpm');
+      await rpm('--initdb');
+      // The names of its requirements are those of other distributions.
+      expect((await rpm('--install', '--nodeps', file)).code).toBe(0);
+      expect(await rpm('--verify', '--nodeps', 'dragoman')).toMatchObject({ code: 0, stdout: '' });
+      const app = join(root, 'usr/lib/dragoman');
+      expect(statSync(join(app, 'chrome-sandbox')).mode & 0o7777).toBe(0o4755);
+      expect(readFileSync(join(app, 'resources/installation.json'), 'utf8')).toContain('"rpm"');
+      expect(existsSync(join(root, 'usr/bin/dragoman'))).toBe(true);
+      expect((await rpm('--query', '--scripts', '--triggers', 'dragoman')).stdout).toBe('');
+      const { stdout: log } = await rpm('--query', '--changelog', 'dragoman');
+      expect(log).toMatch(/^\* Sun Mar 01 2026 .+ - 1\.0\.0~beta\.1\n- .{20}/u);
+      expect((await rpm('--erase', 'dragoman')).code).toBe(0);
+      expect(globSync('usr/**/*dragoman*', { cwd: root })).toEqual([]);
+    },
+  );
 
   it('pass the checkers of the desktops, and contain no script', async () => {
     const deb = join(made, 'packages/dragoman_1.0.0~beta.1_amd64.deb');

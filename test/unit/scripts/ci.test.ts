@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../scripts/lib/run-command.mjs';
@@ -18,7 +18,10 @@ async function runCi(args: readonly string[], programs: Record<string, string>) 
     PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`,
     XDG_CACHE_HOME: join(folder, 'cache'),
   };
-  return runCommand('bash', args, { env, timeoutMs: 30_000 });
+  return runCommand(existsSync('/bin/bash') ? '/bin/bash' : 'bash', args, {
+    env,
+    timeoutMs: 30_000,
+  });
 }
 
 describe.skipIf(process.platform === 'win32')('what CI runs', () => {
@@ -35,6 +38,36 @@ describe.skipIf(process.platform === 'win32')('what CI runs', () => {
     const result = await runCi([join(CI, 'run')], { id: 'echo 1000', npm: 'echo "npm $*"' });
     expect(result.code).toBe(0);
     expect(result.stdout).toBe('npm test -- --deep\nnpm run --silent bench -- all\n');
+  });
+
+  it.skipIf(!existsSync('/etc/debian_version'))(
+    'ends with the installed package, in the clean root',
+    async () => {
+      const result = await runCi([join(CI, 'run')], { id: 'echo 0', bash: 'echo "$*"' });
+      expect(result.stdout).toBe(
+        '.ci/clean-root bash -c npm start && npm run --silent advisories && npm test -- --deep' +
+          ' && npm run --silent bench -- all && bash .ci/installed\n',
+      );
+    },
+  );
+
+  it('names the packages or the rights that an installation lacks', async () => {
+    const installed = join(CI, 'installed');
+    const root = { id: 'echo 0', node: 'exit 0', mountpoint: 'exit 1' };
+    const outcomes = [
+      await runCi([installed, 'only-one.deb'], root),
+      await runCi([installed], { id: 'echo 1000' }),
+      await runCi([installed], { ...root, unshare: 'exit 1' }),
+      // The rights to enter a namespace, but not to mount something in it.
+      await runCi([installed], { ...root, unshare: 'shift $(($# - 1)); [ "$1" = true ]' }),
+    ];
+    expect(outcomes.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    expect(outcomes.map(({ tail }) => tail)).toEqual([
+      expect.stringContaining('name an older and a newer package'),
+      expect.stringContaining('this needs root'),
+      expect.stringMatching(/does not permit unshare --mount --pid, mount, or|this needs Debian/u),
+      expect.stringMatching(/does not permit unshare --mount --pid, mount, or|this needs Debian/u),
+    ]);
   });
 
   it('names the command, the rights or the program that a clean root lacks', async () => {

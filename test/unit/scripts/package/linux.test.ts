@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { debianChangelog } from '../../../../scripts/package/linux/changelog.mjs';
+import { debianChangelog, rpmChangelog } from '../../../../scripts/package/linux/changelog.mjs';
 import { debianCopyright, readNotices } from '../../../../scripts/package/linux/copyright.mjs';
 import { controlFile } from '../../../../scripts/package/linux/deb.mjs';
 import { DEPENDENCIES, dependencyTable } from '../../../../scripts/package/linux/dependencies.mjs';
@@ -163,6 +163,16 @@ describe('the documents in a package', () => {
       '  * One thing.',
       '',
       expect.stringMatching(/^ -- .+> {2}Sun, 01 Mar 2026 09:00:00 \+0000$/u),
+      '',
+    ]);
+  });
+
+  it('have it in the spec file, with no macro', () => {
+    const text = rpmChangelog('# Changelog\n\n## 1.0.0\n\n- 5 % of %{time}.\n', FACTS);
+    expect(text.split('\n')).toEqual([
+      '%changelog',
+      expect.stringMatching(/^\* Sun Mar 01 2026 .+> - 1\.0\.0~beta\.1$/u),
+      '- 5 %% of %%{time}.',
       '',
     ]);
   });

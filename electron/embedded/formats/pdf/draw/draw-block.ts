@@ -2,6 +2,7 @@ import type { PDFContext, PDFOperator, PDFPage } from '@cantoo/pdf-lib';
 import {
   beginText,
   endText,
+  LineJoinStyle,
   PDFHexString,
   PDFOperator as Operator,
   PDFOperatorNames,
@@ -9,9 +10,14 @@ import {
   pushGraphicsState,
   setFillingRgbColor,
   setFontAndSize,
+  setLineJoin,
+  setLineWidth,
+  setStrokingRgbColor,
   setTextMatrix,
+  setTextRenderingMode,
   setTextRise,
   showText,
+  TextRenderingMode,
 } from '@cantoo/pdf-lib';
 import bidiFactory from 'bidi-js';
 import { hasRtlSign, isRtlParagraph } from '../../../../../shared/text/text-direction.ts';
@@ -24,6 +30,8 @@ import { splitWords, wrapWords } from './wrap-words.ts';
 const LEAST_SCALE = 0.7;
 const SHRINK = 0.97;
 const DEFAULT_LEADING = 1.2;
+/** Width of the outline that makes plain letters bold, at a size of one point. */
+const BOLD_OUTLINE = 0.035;
 
 /** Available space of a block on its page. */
 export interface BlockRoom {
@@ -93,7 +101,7 @@ export function drawBlock(
     for (const { look, font, glyphs } of drawn) {
       operators.push(
         setFontAndSize(font.nameOn(page), size),
-        fillColor(look.color),
+        ...paint(look.color, font.isOutlined ? size : null),
         setTextMatrix(cos, sin, -sin, cos, x * cos - y * sin, x * sin + y * cos),
         ...showGlyphs(page.doc.context, glyphs, size),
       );
@@ -143,13 +151,23 @@ function showGlyphs(context: PDFContext, glyphs: readonly Glyph[], size: number)
     .concat(setTextRise(0));
 }
 
-function fillColor(color: string): PDFOperator {
+/**
+ * Sets the color of letters.
+ * @param outlinedSize in points, of letters that an outline makes bold
+ */
+function paint(color: string, outlinedSize: number | null): PDFOperator[] {
   const value = Number.parseInt(color.slice(1), 16);
-  return setFillingRgbColor(
-    ((value >> 16) & 255) / 255,
-    ((value >> 8) & 255) / 255,
-    (value & 255) / 255,
-  );
+  const parts = [(value >> 16) & 255, (value >> 8) & 255, value & 255] as const;
+  const [red, green, blue] = [parts[0] / 255, parts[1] / 255, parts[2] / 255];
+  const fill = setFillingRgbColor(red, green, blue);
+  if (outlinedSize === null) return [setTextRenderingMode(TextRenderingMode.Fill), fill];
+  return [
+    setTextRenderingMode(TextRenderingMode.FillAndOutline),
+    fill,
+    setStrokingRgbColor(red, green, blue),
+    setLineWidth(outlinedSize * BOLD_OUTLINE),
+    setLineJoin(LineJoinStyle.Round),
+  ];
 }
 
 /** Part of a line as it is drawn; parts come from left to right. */

@@ -7,8 +7,10 @@ export type FontScript = 'latin' | 'arabic' | 'hebrew' | 'chinese' | 'japanese' 
 
 interface FontFamily {
   readonly packageName: string;
-  /** Plain, bold, italic, bold italic; scripts without italics repeat the upright ones. */
+  /** Plain, bold, italic, bold italic; scripts without one of these repeat another. */
   readonly files: readonly [string, string, string, string];
+  /** The bold style is drawn with the plain file: East Asian fonts are too large to ship twice. */
+  readonly hasNoBold?: true;
 }
 
 const FAMILIES: Readonly<Record<FontScript, FontFamily>> = {
@@ -21,17 +23,22 @@ const FAMILIES: Readonly<Record<FontScript, FontFamily>> = {
       'NotoSans-BoldItalic.ttf',
     ],
   },
-  arabic: upright('@embedpdf/fonts-arabic', 'NotoNaskhArabic', 'ttf'),
-  hebrew: upright('@embedpdf/fonts-hebrew', 'NotoSansHebrew', 'ttf'),
-  chinese: upright('@embedpdf/fonts-sc', 'NotoSansHans', 'otf'),
-  japanese: upright('@embedpdf/fonts-jp', 'NotoSansJP', 'otf'),
-  korean: upright('@embedpdf/fonts-kr', 'NotoSansKR', 'otf'),
+  arabic: upright('@embedpdf/fonts-arabic', 'NotoNaskhArabic'),
+  hebrew: upright('@embedpdf/fonts-hebrew', 'NotoSansHebrew'),
+  chinese: plainOnly('@embedpdf/fonts-sc', 'NotoSansHans'),
+  japanese: plainOnly('@embedpdf/fonts-jp', 'NotoSansJP'),
+  korean: plainOnly('@embedpdf/fonts-kr', 'NotoSansKR'),
 };
 
-function upright(packageName: string, family: string, extension: string): FontFamily {
-  const plain = `${family}-Regular.${extension}`;
-  const bold = `${family}-Bold.${extension}`;
+function upright(packageName: string, family: string): FontFamily {
+  const plain = `${family}-Regular.ttf`;
+  const bold = `${family}-Bold.ttf`;
   return { packageName, files: [plain, bold, plain, bold] };
+}
+
+function plainOnly(packageName: string, family: string): FontFamily {
+  const plain = `${family}-Regular.otf`;
+  return { packageName, files: [plain, plain, plain, plain], hasNoBold: true };
 }
 
 const LATIN = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
@@ -68,6 +75,13 @@ export function fontFile(script: FontScript, isBold: boolean, isItalic: boolean)
   const file = files[(isBold ? 1 : 0) + (isItalic ? 2 : 0)] ?? files[0];
   const entry = createRequire(import.meta.url).resolve(packageName);
   return join(dirname(entry), '..', 'fonts', file);
+}
+
+/** Returns the name of the plain font for text that is made bold by drawing its outline, or null if a bold font ships. */
+export function outlinedFontName(script: FontScript): string | null {
+  const { files, hasNoBold } = FAMILIES[script];
+  // As PDF names a style that is not in the file, so that readers take the text for bold.
+  return hasNoBold ? files[0].replace(/\.\w+$/u, ',Bold') : null;
 }
 
 /** Returns the error for text that no font can draw, which avoids boxes in the result. */

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { PDFDocument, PDFFont, PDFName, PDFPage } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
 import { memo } from '../../../../../shared/lazy.ts';
-import { fontFile, fontScriptOf, missingLetter, type FontScript } from './font-files.ts';
+import {
+  fontFile,
+  fontScriptOf,
+  missingLetter,
+  outlinedFontName,
+  type FontScript,
+} from './font-files.ts';
 import type { TextLook } from '../page-reader.ts';
 import type { TextRun } from '../text/text-runs.ts';
 
@@ -28,6 +34,8 @@ export interface PageFont {
   widthOf(text: string, size: number): number;
   /** Returns the font's name on the page. */
   nameOn(page: PDFPage): PDFName;
+  /** Its letters become bold by their outline. */
+  readonly isOutlined: boolean;
 }
 
 /** Part of a text in one look and one font. */
@@ -69,9 +77,11 @@ export async function loadFonts(
     const key = keyOf(script, look);
     if (fonts.has(key)) return;
     const bytes = await readFile(fontFile(script, look.isBold, look.isItalic));
-    const font = await document.embedFont(bytes, { subset: true });
+    const customName = look.isBold ? outlinedFontName(script) : null;
+    const options = { subset: true, ...(customName === null ? {} : { customName }) };
+    const font = await document.embedFont(bytes, options);
     const isJoined = script === 'arabic' || script === 'hebrew';
-    fonts.set(key, isJoined ? joinedFont(font, bytes) : plainFont(font));
+    fonts.set(key, isJoined ? joinedFont(font, bytes) : plainFont(font, customName !== null));
   };
   const scriptOf = memo((sign: string) => fontScriptOf(sign, targetLang));
   for (const { text, look } of texts) {
@@ -125,7 +135,7 @@ function drawable(
  * Maps character by character: laying out each line would take a hundred times as long, and the
  * marks of these scripts are placed correctly without it.
  */
-function plainFont(font: PDFFont): PageFont {
+function plainFont(font: PDFFont, isOutlined: boolean): PageFont {
   const signs = new Set(font.getCharacterSet());
   const glyphOf = memo((char: string): Glyph => {
     const width = font.widthOfTextAtSize(char, 1);
@@ -144,6 +154,7 @@ function plainFont(font: PDFFont): PageFont {
       return width * size;
     },
     nameOn: nameOn(font),
+    isOutlined,
   };
 }
 
@@ -177,6 +188,7 @@ function joinedFont(font: PDFFont, bytes: Uint8Array): PageFont {
       isRtl && !RTL_LETTER.test(text) ? layOut(text).toReversed() : layOut(text),
     widthOf: (text, size) => layOut(text).reduce((sum, { advance }) => sum + advance, 0) * size,
     nameOn: nameOn(font),
+    isOutlined: false,
   };
 }
 

@@ -1,32 +1,51 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { fontScriptOf } from '../../../../../electron/embedded/formats/pdf/draw/font-files.ts';
 import { orderLine } from '../../../../../electron/embedded/formats/pdf/draw/draw-block.ts';
 import { isRtlParagraph } from '../../../../../shared/text/text-direction.ts';
 import type { PageFont } from '../../../../../electron/embedded/formats/pdf/draw/page-fonts.ts';
+import { openPagePainter } from '../../../../../electron/embedded/formats/pdf/page-painter.ts';
 import { openPageReader } from '../../../../../electron/embedded/formats/pdf/page-reader.ts';
 import { splitText } from '../../../../../electron/embedded/formats/pdf/draw/wrap-words.ts';
 import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
 import { rejectionOf } from '../../../documents/thrown.ts';
 import { ample } from '../../../../support/ample-budget.ts';
 
-async function draw(text: string, targetLang: string): Promise<Uint8Array> {
+async function draw(
+  text: string,
+  targetLang: string,
+  fontName = StandardFonts.Helvetica,
+): Promise<Uint8Array> {
   const source = await PDFDocument.create();
-  source.addPage([595, 842]).drawText('Good day to all of you', { x: 60, y: 700, size: 12 });
+  const font = await source.embedFont(fontName);
+  source.addPage([595, 842]).drawText('Good day to all of you', { x: 60, y: 700, size: 12, font });
   const options = { sourceLang: 'EN', targetLang, outputFormat: 'pdf' } as const;
   const document = await pdfFormat.open(await source.save(), ample(), options);
   return document.write([[textPiece(text)]], targetLang);
 }
 
-async function fontsOf(bytes: Uint8Array): Promise<string[]> {
+async function fontNamesOf(bytes: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(bytes);
   const names = new Set<string>();
   for (const [, object] of document.context.enumerateIndirectObjects()) {
-    const name = /\/FontName \/(\w+)-/u.exec(String(object))?.[1];
+    const name = /\/FontName \/(\S+)/u.exec(String(object))?.[1];
     if (name !== undefined) names.add(name);
   }
   return [...names].toSorted();
+}
+
+const fontsOf = async (bytes: Uint8Array): Promise<string[]> =>
+  (await fontNamesOf(bytes)).map((name) => name.replace(/-.*/u, ''));
+
+/** Sums up how dark the first page is. */
+async function inkOf(bytes: Uint8Array): Promise<number> {
+  const painter = await openPagePainter(bytes);
+  const { data } = painter.paint(1, 150);
+  painter.close();
+  let ink = 0;
+  for (const value of data) ink += 255 - value;
+  return ink;
 }
 
 async function textOf(bytes: Uint8Array): Promise<string> {
@@ -83,6 +102,22 @@ describe('letters of other scripts', () => {
       const { message } = await rejectionOf(draw(text, language), 'document/unsupported');
       expect(message).toContain('choose Word');
     }
+  });
+
+  it.each([
+    ['ZH', '你好', 'NotoSansHans-Regular,Bold'],
+    ['JA', 'こんにちは', 'NotoSansJP-Regular,Bold'],
+    ['KO', '안녕하세요', 'NotoSansKR-Regular,Bold'],
+  ])('are bold in %s by their outline, and read as bold', async (language, text, name) => {
+    const bold = await draw(text, language, StandardFonts.HelveticaBold);
+    const reader = await openPageReader(bold, ample());
+    const { texts } = await reader.read(1);
+    await reader.close();
+    expect(texts.map((one) => [one.text, one.look.isBold])).toEqual([[text, true]]);
+    expect(await fontNamesOf(bold)).toContain(name);
+    const plain = await draw(text, language);
+    expect(await inkOf(bold)).toBeGreaterThan((await inkOf(plain)) * 1.15);
+    expect(await fontNamesOf(plain)).not.toContain(name);
   });
 
   it('that several languages share come from the font of the target', () => {
