@@ -48,6 +48,8 @@ describe.skipIf(isMissing)('the quick window', () => {
     press('ctrl+alt+j');
     const quick = await opened;
     await quick.getByRole('textbox', { name: 'Text' }).waitFor();
+    // Keys go to the window that has the focus, which comes after the page.
+    await expect.poll(() => quick.evaluate(() => document.hasFocus())).toBe(true);
     return quick;
   };
   const translation = (quick: Page) => quick.getByRole('region', { name: 'Translation' });
