@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { MAX_LIST_BYTES } from '../../shared/domain/updates/limits.ts';
@@ -15,6 +14,7 @@ import { createWayBackService } from '../services/updates/way-back-service.ts';
 import { findNativeBinding } from '../sqlite/native-binding.ts';
 import { writeFileAtomicSync } from '../support/atomic-file.ts';
 import { now, systemClock } from '../support/clock.ts';
+import { readSmallFile } from '../support/small-file.ts';
 import type { PageParts } from './parts.ts';
 
 declare global {
@@ -28,15 +28,6 @@ declare global {
 function publisherKey(): string {
   const built = import.meta.env.VERSION_LIST_KEY ?? '';
   return app.isPackaged ? built : (process.env['DRAGOMAN_VERSION_LIST_KEY'] ?? built);
-}
-
-/** Reads a small file; null for one that is missing, too large, or unreadable. */
-function readSmallFile(path: string): Uint8Array | null {
-  try {
-    return statSync(path).size > MAX_LIST_BYTES ? null : readFileSync(path);
-  } catch {
-    return null;
-  }
 }
 
 /** Builds the services for newer versions, and for going back to this one. */
@@ -58,7 +49,7 @@ export function composeUpdates({
     ),
     current: app.getVersion(),
     kept: {
-      read: () => readSmallFile(paths.versionList),
+      read: () => readSmallFile(paths.versionList, MAX_LIST_BYTES),
       write: (bytes) => writeFileAtomicSync(paths.versionList, bytes),
     },
     now,

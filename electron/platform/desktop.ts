@@ -50,6 +50,17 @@ export function createDesktop(window: () => BrowserWindow | null) {
       : dialog.showOpenDialog(parent, options));
     return filePaths;
   };
+  /** Returns the index of the button; that of the last one if the dialog was closed. */
+  const ask = async (
+    question: Electron.MessageBoxOptions & { buttons: string[] },
+  ): Promise<number> => {
+    const options = { ...question, cancelId: question.buttons.length - 1, noLink: true };
+    const parent = window();
+    const { response } = await (parent === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(parent, options));
+    return response;
+  };
 
   return {
     /** Asks for files. Returns absolute paths; empty when the dialog was closed. */
@@ -89,33 +100,13 @@ export function createDesktop(window: () => BrowserWindow | null) {
     },
     /** Asks in a system dialog; false for no, and when it was closed. */
     async confirm({ message, detail, confirm }: Question): Promise<boolean> {
-      const options: Electron.MessageBoxOptions = {
-        type: 'warning',
-        message,
-        detail,
-        buttons: [confirm, t('common.cancel')],
-        // Enter and Escape must not count as consent.
-        defaultId: 1,
-        cancelId: 1,
-        noLink: true,
-      };
-      const parent = window();
-      const { response } = await (parent === null
-        ? dialog.showMessageBox(options)
-        : dialog.showMessageBox(parent, options));
-      return response === 0;
+      const buttons = [confirm, t('common.cancel')];
+      // Enter and Escape must not count as consent.
+      return (await ask({ type: 'warning', message, detail, buttons, defaultId: 1 })) === 0;
     },
     /** Asks a question with several answers; returns the index of one, the last of which changes nothing. */
-    async choose({ message, detail, choices }: Choices): Promise<number> {
-      const last = choices.length - 1;
-      const answers = { buttons: [...choices], defaultId: 0, cancelId: last, noLink: true };
-      const options: Electron.MessageBoxOptions = { type: 'question', message, detail, ...answers };
-      const parent = window();
-      const { response } = await (parent === null
-        ? dialog.showMessageBox(options)
-        : dialog.showMessageBox(parent, options));
-      return response;
-    },
+    choose: ({ message, detail, choices }: Choices): Promise<number> =>
+      ask({ type: 'question', message, detail, buttons: [...choices], defaultId: 0 }),
     copyText(text: string): void {
       void clipboard.writeText(text);
     },

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { MAX_LIST_ADDRESS_CHARS } from '../../shared/domain/updates/limits.ts';
 import { INSTALLATION_KINDS, type Installation } from '../../shared/domain/updates/updates-view.ts';
+
+import { readSmallFile } from '../support/small-file.ts';
 
 const MAX_BYTES = 16 * 1024;
 
@@ -17,8 +18,8 @@ const installationSchema = z.object({
 export function readInstallation(file: string | null): Installation {
   if (file === null) return { kind: 'checkout', listAddress: '' };
   try {
-    if (statSync(file).size > MAX_BYTES) return UNKNOWN;
-    const { kind, versionList } = installationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const text = String(readSmallFile(file, MAX_BYTES));
+    const { kind, versionList } = installationSchema.parse(JSON.parse(text));
     return { kind, listAddress: versionList?.address ?? '' };
   } catch {
     return UNKNOWN;

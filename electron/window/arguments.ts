@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ArgumentsFault } from '../../shared/domain/app/arrival.ts';
 import { MAX_ARRIVED_FILES } from '../../shared/domain/app/limits.ts';
 import { LOST_ARGUMENTS, readHanded } from './long-arguments.ts';
 
@@ -10,7 +11,7 @@ export interface StartArguments {
   /** A `dragoman:` link as given; null without one. */
   link: string | null;
   /** Why something was left out. */
-  refused: 'too-many-files' | 'too-many-links' | 'not-a-file' | 'not-stored' | null;
+  refused: ArgumentsFault | null;
   /** The window stays closed. */
   isHidden: boolean;
   /** Opens the quick window. */

@@ -1,17 +1,7 @@
-import type { ArrivedLink } from '../../shared/domain/app/arrival.ts';
+import type { ArrivedLink, LinkFault } from '../../shared/domain/app/arrival.ts';
 import { MAX_LINK_CHARS, MAX_NAME_CHARS } from '../../shared/domain/app/limits.ts';
 import { MAX_TEXT_LENGTH } from '../../shared/domain/texts/limits.ts';
 import { MAX_NOTE_CHARS } from '../../shared/domain/time/limits.ts';
-
-/** Why a link is not opened. */
-export const LINK_FAULTS = [
-  'too-long',
-  'unknown',
-  'malformed',
-  'invisible-characters',
-  'empty',
-] as const;
-export type LinkFault = (typeof LINK_FAULTS)[number];
 
 type ReadLink = { link: ArrivedLink } | { fault: LinkFault };
 

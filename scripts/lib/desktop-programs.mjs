@@ -42,9 +42,9 @@ const DUNST_CONFIG = `[global]
     timeout = 0
 `;
 
-/** Returns the programs of {@link DESKTOP_PROGRAMS} that are not installed. */
-export function missingDesktopPrograms() {
-  return DESKTOP_PROGRAMS.filter((name) => {
+/** Returns the programs that are not installed; of a small desktop by default. */
+export function missingDesktopPrograms(names = DESKTOP_PROGRAMS) {
+  return names.filter((name) => {
     try {
       execFileSync('/bin/sh', ['-c', `command -v ${name}`], { stdio: 'ignore' });
       return false;

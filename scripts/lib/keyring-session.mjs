@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { missingDesktopPrograms } from './desktop-programs.mjs';
 import { codeOf, PlainError } from './plain-error.mjs';
 
 const START_MS = 20_000;
@@ -31,17 +32,12 @@ export const KEYRING_ARGS = ['--password-store=gnome-libsecret'];
 /** Chromium's switch to use no keyring. */
 export const NO_KEYRING_ARGS = ['--password-store=basic'];
 
+const KEYRING_PROGRAMS = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'];
+
 /** Returns true if this machine has everything that a keyring session needs. */
 export function canStartKeyring() {
   if (process.platform !== 'linux') return false;
-  return ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every((name) => {
-    try {
-      execFileSync('which', [name], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return missingDesktopPrograms(KEYRING_PROGRAMS).length === 0;
 }
 
 /**

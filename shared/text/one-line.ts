@@ -1,7 +1,7 @@
 import { placeBetweenGraphemes } from '../graphemes.ts';
 
 /** White space, controls, and marks of direction, which would also turn the text around them. */
-const NOT_SHOWN = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+const NOT_SHOWN = /[\s\p{Cc}\p{Bidi_Control}]+/gu;
 
 /**
  * Returns a text as part of one line of a menu or a notification, shortened to `mostChars` UTF-16 units.

@@ -24,7 +24,7 @@ const SENTENCE_END = new RegExp(
  */
 const SENTENCE_START = /^(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N}|["'“‘„«(¿¡[])/u;
 /** Invisible marks of direction before a sentence, as Arabic and Hebrew texts have them. */
-const MARKS = /^[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]{1,4}/u;
+const MARKS = /^\p{Bidi_Control}{1,4}/u;
 const MAX_MARKS = 4;
 /** A Japanese quotation continues with the quoting particle. */
 const QUOTED = /[」』]\s*$/u;

@@ -53,6 +53,16 @@ const choose = async (page: Page, language: string, action: string): Promise<voi
 const state = (page: Page, language: string, word: string): Promise<void> =>
   row(page, language).getByText(word, { exact: true }).waitFor();
 
+const A_FILE_INTO_DANISH: PageOptions = {
+  scenario: 'empty',
+  answers: {
+    'connections:get-languages': () => OFFLINE,
+    'documents:get-plan': () => ({ files: [aFile()], rejected: [] }),
+    'documents:detect-language': () => 'en',
+  },
+  settings: { documents: { ...SETTINGS.documents, targetLangs: ['DA'] } },
+};
+
 describe('the list of offline languages', () => {
   it('shows quality in a word, size, state, and one button for each language, and the free space', async () => {
     const { page } = await openModels();
@@ -326,15 +336,7 @@ describe('offline models on other pages', () => {
   );
 
   it('Documents offers a model until the offer is closed, and then never again', async () => {
-    const { page, api } = await openPage({
-      scenario: 'empty',
-      answers: {
-        'connections:get-languages': () => OFFLINE,
-        'documents:get-plan': () => ({ files: [aFile()], rejected: [] }),
-        'documents:detect-language': () => 'en',
-      },
-      settings: { documents: { ...SETTINGS.documents, targetLangs: ['DA'] } },
-    });
+    const { page, api } = await openPage(A_FILE_INTO_DANISH);
     const offer = page.getByRole('contentinfo', { name: 'Status' });
     const text = offer.getByText(
       'Danish works now, rough. For good Danish, get the model (36 MB).',
@@ -368,15 +370,7 @@ describe('offline models on other pages', () => {
   });
 
   it('Documents offers a model for the language of a dropped file', async () => {
-    const { page, api } = await openPage({
-      scenario: 'empty',
-      answers: {
-        'connections:get-languages': () => OFFLINE,
-        'documents:get-plan': () => ({ files: [aFile()], rejected: [] }),
-        'documents:detect-language': () => 'en',
-      },
-      settings: { documents: { ...SETTINGS.documents, targetLangs: ['DA'] } },
-    });
+    const { page, api } = await openPage(A_FILE_INTO_DANISH);
     const offer = page.getByRole('contentinfo', { name: 'Status' });
     await offer
       .getByText('Danish works now, rough. For good Danish, get the model (36 MB).')

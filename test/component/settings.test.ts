@@ -41,6 +41,17 @@ const kept = (page: Page): Promise<Settings> =>
 const openSettings = (place: SettingsPlace = 'connections'): Promise<OpenPage> =>
   openPage({ at: 'settings', place });
 
+const runningOn = ({ isForTests = false, isFallback = false }): Handlers => ({
+  'app:get-info': () => ({
+    version: '1.0.0',
+    platform: 'linux',
+    dataFolder: '/home/me/.config/dragoman',
+    locale: 'en-GB',
+    isForTests,
+    electron: { version: '33.0.1', isFallback },
+  }),
+});
+
 describe('a new connection', () => {
   it('reports its problems field by field and adds nothing', async () => {
     const { page, api } = await openSettings();
@@ -449,16 +460,7 @@ describe('the page', () => {
       const { page } = await openPage({
         at: 'settings',
         place: 'about',
-        answers: {
-          'app:get-info': () => ({
-            version: '0.1.0',
-            platform: 'linux',
-            dataFolder: '/home/me/.config/dragoman',
-            locale: 'en-GB',
-            isForTests: false,
-            electron: { version: '33.0.1', isFallback: isOld },
-          }),
-        },
+        answers: runningOn({ isFallback: isOld }),
       });
       const about = page.getByRole('region', { name: 'About' });
       await about.getByText('for linux, MIT license').waitFor();
@@ -471,16 +473,7 @@ describe('the page', () => {
     const { page, api } = await openPage({
       at: 'settings',
       place: 'about',
-      answers: {
-        'app:get-info': () => ({
-          version: '1.0.0',
-          platform: 'linux',
-          dataFolder: '/home/me/.config/dragoman',
-          locale: 'en-GB',
-          isForTests: true,
-          electron: { version: '33.0.1', isFallback: true },
-        }),
-      },
+      answers: runningOn({ isForTests: true, isFallback: true }),
     });
     const about = page.getByRole('region', { name: 'About' });
     await about.getByText('This package is for tests only').waitFor();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type OpenDatabaseOptions } from '../../electron/db/client.ts';
 import type { Database } from '../../electron/db/database.ts';
@@ -108,3 +109,13 @@ export function segments(...pairs: [source: string, target: string][]): HistoryS
 export function hashOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
+
+/** Returns the ids of the history items in a database file. */
+export const itemIdsIn = (file: string): string[] => {
+  const connection = new SqliteDatabase(file, { readonly: true });
+  try {
+    return connection.prepare<[], string>('SELECT id FROM history_items ORDER BY id').pluck().all();
+  } finally {
+    connection.close();
+  }
+};

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { goTo, startOver } from '../support/window/documents-page.ts';
@@ -11,25 +9,7 @@ import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connecti
 import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
 import type { DocumentPlan } from '../../shared/domain/documents/job.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-const EXIT_TIMEOUT_MS = 30_000;
-
-/** Starts the app again with arguments; resolves when that process has ended. */
-async function open(userData: string, args: readonly string[], folder = ROOT): Promise<void> {
-  const electron = resolveElectron();
-  const child = spawn(electron.executable, [...electronArgs(), ROOT, ...args], {
-    cwd: folder,
-    env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData },
-    stdio: 'ignore',
-    timeout: EXIT_TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  });
-  await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-}
+import { startAgain as open } from './support/second-start.ts';
 
 describe('what other programs open with the app', () => {
   let under: AppUnderTest;
@@ -55,11 +35,9 @@ describe('what other programs open with the app', () => {
     textFile(work, 'a b.txt', 'One.\n');
     textFile(work, '-dash.txt', 'Two.\n');
     textFile(work, 'line\nbreak.txt', 'Three.\n');
-    await open(
-      under.userData,
-      [`file://${work}/a%20b.txt`, 'line\nbreak.txt', '--', '-dash.txt'],
-      work,
-    );
+    await open(under.userData, [`file://${work}/a%20b.txt`, 'line\nbreak.txt', '--', '-dash.txt'], {
+      folder: work,
+    });
     await expect.poll(async () => (await names()).length).toBe(4);
     expect(await names()).toEqual(
       expect.arrayContaining(['a b.txt', '-dash.txt', 'line\nbreak.txt']),
@@ -69,7 +47,7 @@ describe('what other programs open with the app', () => {
   it('refuses what a drop refuses, and takes what is in a folder', async () => {
     mkdirSync(join(work, 'folder'));
     textFile(join(work, 'folder'), 'inside.txt', 'Four.\n');
-    await open(under.userData, ['missing.txt', 'folder'], work);
+    await open(under.userData, ['missing.txt', 'folder'], { folder: work });
     await expect.poll(names).toContain('inside.txt');
     await under.page.getByText('1 file can’t be translated').first().waitFor();
   });

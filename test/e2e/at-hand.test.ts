@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   missingDesktopPrograms,
   startDesktopPrograms,
   type DesktopPrograms,
 } from '../../scripts/lib/desktop-programs.mjs';
-import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { NO_PRACTICE } from '../../shared/domain/connections/practice.ts';
 import { newProject } from '../support/builders/time.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -15,8 +12,8 @@ import { textFile } from '../support/text-files.ts';
 import { DocumentsPage, startOver } from '../support/window/documents-page.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
+import { startAgain } from './support/second-start.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const HOUR_MS = 3_600_000;
 /** The desktop is slow while other tests run. */
 const WAIT = { timeout: 30_000, interval: 100 };
@@ -113,17 +110,7 @@ describe.skipIf(missingDesktopPrograms().length > 0)('the app on a desktop', () 
     expect(await runningNote()).toBe('Review contract');
 
     // A second start ends, and brings the window back.
-    const electron = resolveElectron();
-    const second = spawn(electron.executable, [...electronArgs(), ROOT], {
-      env: {
-        ...process.env,
-        ...electron.env,
-        ...desktop.env,
-        DRAGOMAN_USER_DATA: under.userData,
-      },
-      stdio: 'ignore',
-    });
-    await once(second, 'exit');
+    await startAgain(under.userData, [], { env: desktop.env });
     await expect.poll(windowState, WAIT).toBe('visible');
 
     // Remembered: it hides without asking.

@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingDesktopPrograms } from '../../scripts/lib/desktop-programs.mjs';
 import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../shared/domain/connections/connection.ts';
@@ -13,16 +14,7 @@ import { askApp } from '../support/window/page-api.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isMissing = !isInstalled('openbox') || !isInstalled('xdotool');
+const isMissing = missingDesktopPrograms(['openbox', 'xdotool']).length > 0;
 const press = (keys: string): void =>
   void execFileSync('xdotool', ['key', '--clearmodifiers', keys]);
 
@@ -56,6 +48,8 @@ describe.skipIf(isMissing)('the quick window', () => {
     press('ctrl+alt+j');
     const quick = await opened;
     await quick.getByRole('textbox', { name: 'Text' }).waitFor();
+    // Keys go to the window that has the focus, which comes after the page.
+    await expect.poll(() => quick.evaluate(() => document.hasFocus())).toBe(true);
     return quick;
   };
   const translation = (quick: Page) => quick.getByRole('region', { name: 'Translation' });

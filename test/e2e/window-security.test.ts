@@ -1,35 +1,18 @@
-import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
-import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { QUICK_REQUEST_NAMES, REQUEST_NAMES } from '../../shared/ipc/channels.ts';
 import { goTo } from '../support/window/documents-page.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
 import { answerQuestions, askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
+import { startAgain } from './support/second-start.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Requests of the quick window that would do their work, because they take no input. */
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['quick:begin', 'quick:close']);
-const EXIT_TIMEOUT_MS = 20_000;
-
-/** Starts the app again on a data folder; resolves with its exit code when it has ended on its own. */
-async function startAgain(userData: string, args: string[] = []): Promise<number | null> {
-  const electron = resolveElectron();
-  const child = spawn(electron.executable, [...electronArgs(), ROOT, ...args], {
-    env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData },
-    stdio: 'ignore',
-    timeout: EXIT_TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-}
 
 /** A server on this computer that answers everyone and records its clients. */
 interface Outside {

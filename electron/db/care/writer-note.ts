@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { VERSION } from '../../../shared/domain/updates/version.ts';
 import { writeFileAtomicSync } from '../../support/atomic-file.ts';
+import { readSmallFile } from '../../support/small-file.ts';
 import { hasFields } from '../engine/stored-values.ts';
 
 const MAX_BYTES = 16 * 1024;
@@ -29,9 +29,7 @@ const pathOf = (file: string): string => `${file}.writer.json`;
 /** Returns null for a missing or unusable note. */
 export function readWriterNote(file: string): WriterNote | null {
   try {
-    const path = pathOf(file);
-    if (statSync(path).size > MAX_BYTES) return null;
-    return toNote(JSON.parse(readFileSync(path, 'utf8')));
+    return toNote(JSON.parse(String(readSmallFile(pathOf(file), MAX_BYTES))));
   } catch {
     return null;
   }

@@ -1,13 +1,12 @@
 import { t } from '../../../shared/i18n/text.ts';
+import type { ArgumentsFault, LinkFault } from '../../../shared/domain/app/arrival.ts';
 import { MAX_ARRIVED_FILES } from '../../../shared/domain/app/limits.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 
 type NewNotice = Omit<Notice, 'id'>;
 
 /** Builds the notice of a link that is not opened. */
-export function noticeOfLink(
-  fault: 'too-long' | 'unknown' | 'malformed' | 'invisible-characters' | 'empty',
-): NewNotice {
+export function noticeOfLink(fault: LinkFault): NewNotice {
   return {
     severity: 'warning',
     title: t('arrivals.linkRefused'),
@@ -16,9 +15,7 @@ export function noticeOfLink(
 }
 
 /** Builds the notice of files and links that were left out. */
-export function noticeOfArguments(
-  refused: 'too-many-files' | 'too-many-links' | 'not-a-file' | 'not-stored',
-): NewNotice {
+export function noticeOfArguments(refused: ArgumentsFault): NewNotice {
   return {
     severity: 'warning',
     title: t('arrivals.notOpened'),

@@ -3,7 +3,7 @@ import { MAX_LISTED_VERSIONS, MAX_NOTES_CHARS } from './limits.ts';
 import { VERSION } from './version.ts';
 
 /** Characters without a shape, and those that reorder what is read, except for tabs and line ends. */
-const UNSHOWN = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const UNSHOWN = /[^\P{Cc}\t\n]|\p{Bidi_Control}/gu;
 
 /** Plain text, from which everything that could disguise it is removed. */
 const notesSchema = z

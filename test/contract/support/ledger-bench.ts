@@ -17,6 +17,10 @@ export interface LedgerBench {
   source(name?: string, text?: string): string;
   /** Starts a job for one file and returns its id. */
   start(path?: string): Promise<string>;
+  /** As `start`; resolves once the service holds this step. */
+  startUntil(step: Parameters<FaultService['hold']>[0], path?: string): Promise<string>;
+  /** As `startUntil`, then ends this run of the app in the middle of the step. */
+  endAt(step: Parameters<FaultService['hold']>[0], path?: string): Promise<string>;
   /** Starts a new run of the app on the same data, which does not resume the jobs yet. */
   reopen(patch?: LedgerPatch, whileClosed?: () => void): Promise<void>;
   /** Starts a new run of the app, which resumes the jobs. */
@@ -50,6 +54,19 @@ export async function openLedgerBench(
     async start(path = bench.source()) {
       const [job] = await under.translate([path]);
       return job!.id;
+    },
+    async startUntil(step, path) {
+      service.hold(step);
+      const id = await bench.start(path);
+      await service.waitUntilHeld(step);
+      return id;
+    },
+    async endAt(step, path) {
+      const id = await bench.startUntil(step, path);
+      const closing = under.close();
+      service.release(step);
+      await closing;
+      return id;
     },
     async reopen(patch = {}, whileClosed = () => undefined) {
       await under.close();

@@ -33,6 +33,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {
   emptyFile,
   hashOf,
+  itemIdsIn,
   newFile,
   newItem,
   newJob,
@@ -57,15 +58,6 @@ async function withPoint(file: string): Promise<string> {
   return listBackups(backupFolder(file))[0]!;
 }
 
-const idsIn = (file: string): string[] => {
-  const connection = new SqliteDatabase(file, { readonly: true });
-  try {
-    return connection.prepare<[], string>('SELECT id FROM history_items ORDER BY id').pluck().all();
-  } finally {
-    connection.close();
-  }
-};
-
 const task = (file: string, work: Parameters<typeof runDataTask>[0]['work']) =>
   runDataTask({ file, nativeBinding: undefined, work }).then(
     (value) => ({ ok: true as const, value }),
@@ -88,10 +80,10 @@ describe('a restore', () => {
     expect(repos.history.search({ page: 1, limit: 5, text: '' }).total).toBe(1);
     expect(repos.history.search({ page: 1, limit: 5, text: 'zwei' }).total).toBe(0);
     close();
-    expect(idsIn(join(backupFolder(file), opening.quarantinedName!))).toEqual(['new', 'old']);
+    expect(itemIdsIn(join(backupFolder(file), opening.quarantinedName!))).toEqual(['new', 'old']);
     expect(existsSync(stagedOf(file))).toBe(false);
     // The point itself can be used again, and each restore happens once.
-    expect(idsIn(point)).toEqual(['old']);
+    expect(itemIdsIn(point)).toEqual(['old']);
     expect(openFile(file).opening.kind).toBe('opened');
   });
 
@@ -107,7 +99,7 @@ describe('a restore', () => {
     for (let day = 1; day <= 9; day += 1) {
       await backUpWhileInUse(file, { folder, atMs: NOW_MS + day * DAY_MS });
     }
-    expect(idsIn(kept)).toEqual(['new', 'old']);
+    expect(itemIdsIn(kept)).toEqual(['new', 'old']);
     expect(listBackups(folder)).toHaveLength(8);
     const points = await createDataFolder(dataPaths(dirname(dirname(file)))).listPoints();
     expect(points.map(({ path }) => path)).toContain(kept);
@@ -122,12 +114,12 @@ describe('a restore', () => {
     const second = openFile(file);
     expect(second.opening.kind).toBe('restored');
     second.close();
-    expect(idsIn(file)).toEqual(['old']);
+    expect(itemIdsIn(file)).toEqual(['old']);
     // Without anything else it is better than nothing.
     rmSync(point);
     rmSync(file);
     expect(openFile(file).opening.kind).toBe('restored');
-    expect(idsIn(file)).toEqual(['new', 'old']);
+    expect(itemIdsIn(file)).toEqual(['new', 'old']);
   });
 
   it('sends nothing a second time: documents wait for the user, and changes need confirmation first', async () => {
@@ -207,7 +199,7 @@ describe('a restore', () => {
     stageRestore(file, point, {});
     dropStaged(file);
     expect(openFile(file).opening.kind).toBe('opened');
-    expect(idsIn(file)).toEqual(['new', 'old']);
+    expect(itemIdsIn(file)).toEqual(['new', 'old']);
   });
 
   it('also replaces a damaged database, which is quarantined unchanged', async () => {
@@ -221,7 +213,7 @@ describe('a restore', () => {
     expect(opening.kind).toBe('put-back');
     expect(readFileSync(join(dirname(file), opening.quarantinedName!)).equals(bytes)).toBe(true);
     close();
-    expect(idsIn(file)).toEqual(['old']);
+    expect(itemIdsIn(file)).toEqual(['old']);
   });
 
   it.each<[string, (staged: string) => void]>([
@@ -251,14 +243,14 @@ describe('a restore', () => {
     const { opening, close } = openFile(file);
     expect(opening.kind).toBe('not-put-back');
     close();
-    expect(idsIn(file)).toEqual(['new', 'old']);
+    expect(itemIdsIn(file)).toEqual(['new', 'old']);
     expect(readdirSync(dirname(file)).filter((name) => name.includes('restore'))).toEqual([]);
     // The point itself is unchanged, and can be tried again.
     stageRestore(file, point, {});
     const again = openFile(file);
     expect(again.opening.kind).toBe('put-back');
     again.close();
-    expect(idsIn(file)).toEqual(['old']);
+    expect(itemIdsIn(file)).toEqual(['old']);
   });
 
   it('works even if no restore point of the present can be made, and quarantines the present database', async () => {
@@ -274,8 +266,8 @@ describe('a restore', () => {
     expect(opening.kind).toBe('put-back');
     expect(opening.quarantinedName).toMatch(/before-restore-/u);
     close();
-    expect(idsIn(file)).toEqual(['old']);
-    expect(idsIn(join(dirname(file), opening.quarantinedName!))).toEqual(['new', 'old']);
+    expect(itemIdsIn(file)).toEqual(['old']);
+    expect(itemIdsIn(join(dirname(file), opening.quarantinedName!))).toEqual(['new', 'old']);
   });
 
   it('leaves one complete database, wherever it is killed', { timeout: 120_000 }, async () => {
@@ -300,9 +292,9 @@ describe('a restore', () => {
       expect(opening.kind).toBe(isBefore ? 'put-back' : 'opened');
       expect(findAnyDamage(connection)).toBeNull();
       close();
-      expect(idsIn(file)).toEqual(['old']);
+      expect(itemIdsIn(file)).toEqual(['old']);
       // The previous data is in one of the points.
-      const kept = listBackups(backupFolder(file)).map(idsIn);
+      const kept = listBackups(backupFolder(file)).map(itemIdsIn);
       expect(kept).toContainEqual(['new', 'old']);
     }
   });
@@ -428,7 +420,7 @@ describe('a copy to a chosen folder', () => {
       value: { counts: { historyItems: 1, segments: 2 } },
     });
     expect(readdirSync(folder)).toEqual(['copy.db']);
-    expect(idsIn(path)).toEqual(['a']);
+    expect(itemIdsIn(path)).toEqual(['a']);
   });
 
   it("never writes through a link: the link's target stays unchanged", async () => {
@@ -445,7 +437,7 @@ describe('a copy to a chosen folder', () => {
     expect(readFileSync(mine, 'utf8')).toBe('mine');
     expect(lstatSync(path).isFile()).toBe(true);
     expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'mine.txt']);
-    expect(idsIn(path)).toEqual(['a']);
+    expect(itemIdsIn(path)).toEqual(['a']);
   });
 
   it('reports a folder without permission', async (context) => {

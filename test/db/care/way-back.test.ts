@@ -10,7 +10,16 @@ import { latestVersion } from '../../../electron/db/engine/migrate.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import type { Migration } from '../../../electron/db/migrations/migration.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { hashOf, newFile, newItem, newJob, NOW_MS, openFile, segments } from '../helpers.ts';
+import {
+  hashOf,
+  itemIdsIn,
+  newFile,
+  newItem,
+  newJob,
+  NOW_MS,
+  openFile,
+  segments,
+} from '../helpers.ts';
 
 /** A step that no version has: what this one makes of it, every older version makes of the next. */
 const LATER: Migration = {
@@ -46,15 +55,6 @@ function upgrade(
   newer.close();
   return file;
 }
-
-const idsIn = (file: string): string[] => {
-  const connection = new SqliteDatabase(file, { readonly: true });
-  try {
-    return connection.prepare<[], string>('SELECT id FROM history_items ORDER BY id').pluck().all();
-  } finally {
-    connection.close();
-  }
-};
 
 /** Hashes of all files of a folder, with their names. */
 const contentOf = (folder: string): string[] =>
@@ -97,10 +97,10 @@ describe('a database of a newer version', () => {
       age: { kind: 'may-be-older', why: 'put-back', heldCount: 1 },
     });
     back.close();
-    expect(idsIn(file)).toEqual(['old']);
+    expect(itemIdsIn(file)).toEqual(['old']);
     const kept = join(backupFolder(file), back.opening.quarantinedName!);
     expect(kept).toMatch(/v9001-.+-before-restore\.db$/u);
-    expect(idsIn(kept)).toEqual(['new', 'old']);
+    expect(itemIdsIn(kept)).toEqual(['new', 'old']);
     expect(readWriterNote(file)).toEqual({
       appVersion: '1.0.0',
       schemaVersion: latestVersion(),
@@ -130,7 +130,7 @@ describe('a database of a newer version', () => {
     writeFileSync(`${file}-wal`, log);
 
     openFile(file, { ...OLDER_NAMES, nowMs: UPGRADED_MS + DAY_MS }).close();
-    expect(idsIn(file)).toEqual(['old']);
+    expect(itemIdsIn(file)).toEqual(['old']);
     expect(readFileSync(`${aside}-wal`).equals(log)).toBe(true);
   });
 

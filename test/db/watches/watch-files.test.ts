@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadFile } from '../../../electron/db/watches/watch-files-repo.ts';
 import { announceOlder } from '../../../electron/db/care/age.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { newProject } from '../../support/builders/time.ts';
 import { emptyFile, newFile, newJob, NOW_MS, openFile, openNew } from '../helpers.ts';
 
 const WATCH = {
@@ -16,14 +17,6 @@ const WATCH = {
 };
 
 const TODAY = '2026-11-30';
-
-const aProject = {
-  connectionId: null,
-  name: 'Contracts',
-  customerId: null,
-  isBillable: true,
-  hourlyRate: null,
-};
 
 const aFile = (name: string, change: Partial<ReadFile> = {}): ReadFile => ({
   id: `id of ${name} ${change.sha256 ?? ''}`,
@@ -41,7 +34,7 @@ const aFile = (name: string, change: Partial<ReadFile> = {}): ReadFile => ({
 
 function withWatch(change: Partial<typeof WATCH> = {}) {
   const opened = openNew();
-  opened.repos.catalog.addProject('p', aProject, NOW_MS);
+  opened.repos.catalog.addProject('p', newProject(), NOW_MS);
   opened.repos.watches.insert({ ...WATCH, ...change }, NOW_MS);
   return { ...opened, ...opened.repos };
 }
@@ -213,7 +206,7 @@ describe('an older database', () => {
   it('holds what it would send, until the user decides', () => {
     const file = emptyFile();
     const first = openFile(file);
-    first.repos.catalog.addProject('p', aProject, NOW_MS);
+    first.repos.catalog.addProject('p', newProject(), NOW_MS);
     first.repos.watches.insert(WATCH, NOW_MS);
     first.repos.watches.insert({ ...WATCH, id: 'by-hand', folderPath: '/by-hand' }, NOW_MS);
     first.repos.watches.setSending('w', 1000, TODAY);

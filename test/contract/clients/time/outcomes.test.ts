@@ -9,6 +9,15 @@ const ENTRY = {
   note: 'Vertraulicher Entwurf der Satzung',
 };
 
+/** Never answers a creation. @returns a promise that resolves once one has arrived */
+const holdCreation = (service: Awaited<ReturnType<typeof openTimeBench>>['service']) =>
+  new Promise<void>((resolve) => {
+    service.on('POST /time_entries', () => {
+      resolve();
+      return { until: new Promise(() => undefined) };
+    });
+  });
+
 describe('a connection that fails', () => {
   it.each(['answer', 'body'] as const)(
     'during the %s leaves the outcome of a change unknown',
@@ -40,15 +49,7 @@ describe('a connection that fails', () => {
   it('because of a cancellation leaves a change untouched before sending, and unknown afterward', async () => {
     const { service, client } = await openTimeBench({ concurrency: 1 });
     const controller = new AbortController();
-    let arrived: () => void = () => undefined;
-    const hasArrived = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    const never = new Promise(() => undefined);
-    service.on('POST /time_entries', () => {
-      arrived();
-      return { until: never };
-    });
+    const hasArrived = holdCreation(service);
     const { signal } = controller;
     const sent = timeFailureOf(client.createEntry(ENTRY, { signal }));
     const waiting = timeFailureOf(client.createEntry(ENTRY, { signal }));
@@ -61,14 +62,7 @@ describe('a connection that fails', () => {
 
   it('because the client closes ends everything, and nothing is sent after it', async () => {
     const { service, client } = await openTimeBench();
-    let arrived: () => void = () => undefined;
-    const hasArrived = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    service.on('POST /time_entries', () => {
-      arrived();
-      return { until: new Promise(() => undefined) };
-    });
+    const hasArrived = holdCreation(service);
     const running = timeFailureOf(client.createEntry(ENTRY));
     await hasArrived;
     client.close();
@@ -82,14 +76,7 @@ describe('a connection that fails', () => {
 
   it('because of silence ends at its deadline', async () => {
     const { service, client, clock } = await openTimeBench();
-    let arrived: () => void = () => undefined;
-    const hasArrived = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    service.on('POST /time_entries', () => {
-      arrived();
-      return { until: new Promise(() => undefined) };
-    });
+    const hasArrived = holdCreation(service);
     const work = timeFailureOf(client.createEntry(ENTRY));
     await hasArrived;
     await clock.advance(120_000);

@@ -284,9 +284,7 @@ describe('a document of which only the unknown texts are sent', () => {
     ] as const),
   )('is marked saved from its receipt when the database is %s', async (_what, harm) => {
     // The second of its batches is on its way while the copy is made.
-    bench.service.hold('translate');
-    const id = await bench.start(bench.source('letter.txt', lines.join('\n')));
-    await bench.service.waitUntilHeld('translate');
+    const id = await bench.startUntil('translate', bench.source('letter.txt', lines.join('\n')));
     await backUp();
     bench.service.release('translate');
     await bench.under.untilState(id, 'saved');

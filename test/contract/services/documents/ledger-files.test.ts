@@ -37,9 +37,7 @@ describe('receipts, links and placeholder files of the document ledger', () => {
 
   describe('when the database is lost', () => {
     it('while an upload is answered, the receipt is kept, and the next start continues with it', async () => {
-      bench.service.hold('upload-answer');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('upload-answer');
+      const id = await bench.startUntil('upload-answer');
       await bench.under.database.close();
       bench.service.release('upload-answer');
       // The folder shows when the answer has arrived.
@@ -55,9 +53,7 @@ describe('receipts, links and placeholder files of the document ledger', () => {
     });
 
     it('together with the receipt, nothing is resent, and the next start asks', async () => {
-      bench.service.hold('upload-answer');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('upload-answer');
+      const id = await bench.startUntil('upload-answer');
       await bench.under.database.close();
       bench.service.release('upload-answer');
       await vi.waitUntil(() => stages()[id] === 'accepted');
@@ -134,12 +130,7 @@ describe('receipts, links and placeholder files of the document ledger', () => {
   describe('when the folder has no hard links, and the app is killed', () => {
     /** Sets up an app that ended while the result arrived, with this content under its recorded name. */
     const withNoted = async (content: string): Promise<string> => {
-      bench.service.hold('download-start');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('download-start');
-      const closing = bench.under.close();
-      bench.service.release('download-start');
-      await closing;
+      const id = await bench.endAt('download-start');
       await bench.reopen();
       const deliveredPath = join(bench.folder, 'letter.de.txt');
       await bench.under.database.documentJobs.update(id, { deliveredPath }, Date.now());

@@ -36,12 +36,7 @@ describe('a gateway between the app and the service', () => {
 
   /** Creates a job of an app that ended with this on disk instead of the result, before any check. */
   const endBeforeCheck = async (content: string): Promise<string> => {
-    bench.service.hold('download-start');
-    const id = await bench.start();
-    await bench.service.waitUntilHeld('download-start');
-    const closing = bench.under.close();
-    bench.service.release('download-start');
-    await closing;
+    const id = await bench.endAt('download-start');
     writeFileSync(join(bench.under.paths.results, `${id}.bin`), content);
     return id;
   };

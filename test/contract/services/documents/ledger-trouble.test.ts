@@ -14,12 +14,7 @@ describe('document ledger in trouble', () => {
 
   describe('when the app is closed', () => {
     it("after the last bytes of an upload, the job needs attention and isn't resent", async () => {
-      bench.service.hold('upload-answer');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('upload-answer');
-      const closing = bench.under.close();
-      bench.service.release('upload-answer');
-      await closing;
+      const id = await bench.endAt('upload-answer');
       await bench.restart();
       expect((await bench.under.untilState(id, 'needs-attention')).error?.code).toBe(
         'document/outcome-unknown',
@@ -53,12 +48,7 @@ describe('document ledger in trouble', () => {
     });
 
     it('between storing a result and recording it, the result is found without another request', async () => {
-      bench.service.hold('download-start');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('download-start');
-      const closing = bench.under.close();
-      bench.service.release('download-start');
-      await closing;
+      const id = await bench.endAt('download-start');
       const asked = bench.service.counts.result;
       const result = 'DEAR READER,\nTHE WHOLE RESULT.\n';
       writeFileSync(join(bench.under.paths.results, `${id}.bin`), result);
@@ -71,9 +61,7 @@ describe('document ledger in trouble', () => {
 
   describe('when the database is lost', () => {
     it('while the service works, the next start continues', async () => {
-      bench.service.hold('status');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('status');
+      const id = await bench.startUntil('status');
       await bench.under.database.close();
       bench.service.release('status');
       await bench.restart();
@@ -84,9 +72,7 @@ describe('document ledger in trouble', () => {
 
   describe('when the user clicks', () => {
     it("cancel while the last bytes are on their way, the job isn't hidden, and a second click drops it", async () => {
-      bench.service.hold('upload-answer');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('upload-answer');
+      const id = await bench.startUntil('upload-answer');
       const stopped = await bench.under.ledger.cancel(id);
       bench.service.release('upload-answer');
       expect(stopped.state).toBe('needs-attention');
@@ -95,9 +81,7 @@ describe('document ledger in trouble', () => {
     });
 
     it('cancel, then retry, it continues with the document that the service has', async () => {
-      bench.service.hold('status');
-      const id = await bench.start();
-      await bench.service.waitUntilHeld('status');
+      const id = await bench.startUntil('status');
       const [canceled] = await Promise.all([
         bench.under.ledger.cancel(id),
         bench.under.ledger.cancel(id),

@@ -201,9 +201,7 @@ describe('document ledger over real HTTP', () => {
   });
 
   it('pauses between steps and resumes', async () => {
-    bench.service.hold('status');
-    const id = await bench.start();
-    await bench.service.waitUntilHeld('status');
+    const id = await bench.startUntil('status');
     await bench.under.ledger.pause(id);
     bench.service.release('status');
     const paused = await bench.under.until(id, (job) => job.wait?.reason === 'paused');
@@ -214,9 +212,7 @@ describe('document ledger over real HTTP', () => {
   });
 
   it('cancels, and leaves nothing behind in the folder', async () => {
-    bench.service.hold('status');
-    const id = await bench.start();
-    await bench.service.waitUntilHeld('status');
+    const id = await bench.startUntil('status');
     const canceled = await bench.under.ledger.cancel(id);
     bench.service.release('status');
     expect(canceled.state).toBe('canceled');
@@ -235,9 +231,7 @@ describe('document ledger over real HTTP', () => {
   });
 
   it('keeps the result if the folder is gone and saves it elsewhere, downloading once', async () => {
-    bench.service.hold('download-start');
-    const id = await bench.start(bench.source('project/letter.txt'));
-    await bench.service.waitUntilHeld('download-start');
+    const id = await bench.startUntil('download-start', bench.source('project/letter.txt'));
     rmSync(join(bench.folder, 'project'), { recursive: true });
     bench.service.release('download-start');
     const failed = await bench.under.untilState(id, 'failed');
@@ -264,9 +258,7 @@ describe('document ledger over real HTTP', () => {
   });
 
   it('keeps document keys out of the database in clear', async () => {
-    bench.service.hold('status');
-    const id = await bench.start();
-    await bench.service.waitUntilHeld('status');
+    const id = await bench.startUntil('status');
     const record = await bench.under.database.documentJobs.get(id);
     const keys = bench.service.uploads.map((upload) => upload.documentKey);
     expect(keys[0]).toMatch(/^[0-9A-F]{64}$/);

@@ -183,9 +183,7 @@ describe('a Word document that is too large only because of its media', () => {
   ])(
     'keeps the result and names what is missing if the copy of the source %s',
     async (what, spoil) => {
-      bench.service.hold('download-start');
-      const id = await bench.start(source);
-      await bench.service.waitUntilHeld('download-start');
+      const id = await bench.startUntil('download-start', source);
       spoil(join(bench.under.paths.inbox, `job-${id}`));
       bench.service.release('download-start');
       const saved = await bench.under.untilState(id, 'saved');

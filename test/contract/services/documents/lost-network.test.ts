@@ -41,9 +41,7 @@ describe('a network lost after the service has received everything', () => {
       const patch = { formats, sourceLang: 'EN', preTranslation };
       await bench.reopen(patch);
       const breakConnections = watchConnections();
-      bench.service.hold('translate');
-      const id = await bench.start(bench.source('long.txt', LINES.join('\n')));
-      await bench.service.waitUntilHeld('translate');
+      const id = await bench.startUntil('translate', bench.source('long.txt', LINES.join('\n')));
       breakConnections(code);
       bench.service.release('translate');
       const asked = { state: 'needs-attention', error: { code: 'document/texts-unanswered' } };
@@ -57,9 +55,7 @@ describe('a network lost after the service has received everything', () => {
 
   it('leaves an upload to the user, even after a restart', async () => {
     const breakConnections = watchConnections();
-    bench.service.hold('upload-answer');
-    const id = await bench.start();
-    await bench.service.waitUntilHeld('upload-answer');
+    const id = await bench.startUntil('upload-answer');
     breakConnections(LOST);
     bench.service.release('upload-answer');
     const asked = { state: 'needs-attention', error: { code: 'document/outcome-unknown' } };

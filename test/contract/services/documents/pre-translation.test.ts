@@ -251,9 +251,7 @@ describe('texts that are sent in batches', () => {
   });
 
   it('on their way when the user cancels are kept, and a retry sends only the rest', async () => {
-    bench.service.hold('translate');
-    const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
-    await bench.service.waitUntilHeld('translate');
+    const id = await bench.startUntil('translate', bench.source('long.txt', LONG.join('\n')));
     const canceling = bench.under.ledger.cancel(id);
     bench.service.release('translate');
     expect((await canceling).state).toBe('canceled');

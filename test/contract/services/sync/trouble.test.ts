@@ -47,6 +47,14 @@ const endpointOf = (service: { url: string; token: string; ca: string }) => () =
 
 const nowhere = (): Promise<never> => Promise.reject(new Error('no service'));
 
+/** Signs in at a service, and returns the new token. */
+async function signInAgain(service: TimeServiceUnderTest): Promise<string> {
+  const account = { ...SIGN_IN, account_id: ACCOUNT_ID };
+  const options = { userAgent: USER_AGENT, token: null };
+  const { json } = await callTimeService(service, 'POST', '/auth', account, options);
+  return String(json?.['token']);
+}
+
 /** Starts a service that identifies the app by its name, like the app's own. */
 async function startService(): Promise<TimeServiceUnderTest> {
   return startTimeService({ signIn: SIGN_IN });
@@ -254,14 +262,7 @@ describe('a connection to another service', () => {
         })),
       );
     }, PATIENCE);
-    const { json } = await callTimeService(
-      service,
-      'POST',
-      '/auth',
-      { ...SIGN_IN, account_id: ACCOUNT_ID },
-      { userAgent: USER_AGENT, token: null },
-    );
-    const token = String(json?.['token']);
+    const token = await signInAgain(service);
     await app.sync.connections.setToken(id, token);
     await untilSent(app);
     expect(await notesAt({ ...service, token })).toEqual(['before', 'first', 'second']);
@@ -351,14 +352,7 @@ describe('a connection to another service', () => {
     await app.sync.outbox.retryAll();
     expect(await app.sync.connections.list()).toHaveLength(1);
 
-    const { json } = await callTimeService(
-      service,
-      'POST',
-      '/auth',
-      { ...SIGN_IN, account_id: ACCOUNT_ID },
-      { userAgent: USER_AGENT, token: null },
-    );
-    const token = String(json?.['token']);
+    const token = await signInAgain(service);
     expect((await add(token)).id).toBe(id);
     await untilSent(app);
     expect(await notesAt({ ...service, token })).toEqual(['changed']);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -15,7 +14,7 @@ import {
   startPracticeService,
   type PracticeUnderTest,
 } from '../practice/support.ts';
-import { apiOf, ASKED, bufferedSound, type Opened, openVoiceLine } from './support.ts';
+import { apiOf, ASKED, bufferedSound, HURRIED, type Opened, openVoiceLine } from './support.ts';
 
 const WORDS = ['one', 'two', 'three', '', '', '', '', 'four', 'five', '', '', '', '', 'six'];
 const SPOKEN = WORDS.filter((word) => word !== '');
@@ -67,13 +66,7 @@ function talkTo(service: Parameters<typeof apiOf>[0], asked: object = ASKED): Ta
     sound: bufferedSound(WORDS),
     format: 'json',
     targets: ['de'],
-    clock: {
-      now: () => performance.now(),
-      wait: (ms, signal) => delay(ms / 5, undefined, { signal }),
-    },
-    random: () => 0,
-    listener: { state: () => {}, lines: () => {}, speech: () => {} },
-    log: () => {},
+    ...HURRIED,
   });
   const outcome = session.run(new AbortController().signal);
   outcome.catch(() => undefined);

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { decode, encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -19,7 +18,7 @@ import {
 } from '../../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../../shared/voice/messages.ts';
 import { startService } from '../support.ts';
-import { apiOf, ASKED, bufferedSound, type Opened, openVoiceLine } from './support.ts';
+import { apiOf, ASKED, bufferedSound, HURRIED, type Opened, openVoiceLine } from './support.ts';
 
 const FIXTURE = new URL('../../../../fixtures/voice/messages.schema.json', import.meta.url);
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
@@ -168,13 +167,7 @@ describe.each(VOICE_FORMATS)('messages of a voice connection, in %s', (format) =
       sound: bufferedSound(['one', 'two', '', '', '', 'three', '', '', '', 'four']),
       format,
       targets: ['de', 'es'],
-      clock: {
-        now: () => performance.now(),
-        wait: (ms, signal) => delay(ms / 5, undefined, { signal }),
-      },
-      random: () => 0,
-      listener: { state: () => {}, lines: () => {}, speech: () => {} },
-      log: () => {},
+      ...HURRIED,
     });
     expect(await session.run(new AbortController().signal)).toBe('complete');
     expect(connections).toBe(2);

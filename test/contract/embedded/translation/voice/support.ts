@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { VoiceLine } from '../../../../../electron/clients/http/line-transport.ts';
 import { openSocket } from '../../../../../electron/clients/http/node-lines.ts';
 import { addressWith } from '../../../../../electron/clients/translation/voice/voice-calls.ts';
@@ -56,3 +57,14 @@ export function bufferedSound(words: readonly string[]): Sound {
     more: () => Promise.resolve(),
   };
 }
+
+/** A session that hurries, and tells nobody. */
+export const HURRIED = {
+  clock: {
+    now: () => performance.now(),
+    wait: (ms: number, signal: AbortSignal) => delay(ms / 5, undefined, { signal }),
+  },
+  random: () => 0,
+  listener: { state: () => {}, lines: () => {}, speech: () => {} },
+  log: () => {},
+};

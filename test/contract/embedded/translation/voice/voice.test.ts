@@ -12,7 +12,7 @@ import { findPocketsphinx } from '../../../../../electron/embedded/translation/v
 import { SphinxDrafts } from '../../../../../electron/embedded/translation/voice/sphinx-drafts.ts';
 import { VOICE_FORMATS } from '../../../../../shared/voice/frames.ts';
 import { startService, type ServiceUnderTest } from '../support.ts';
-import { apiOf, ASKED, bufferedSound, type Opened, openVoiceLine } from './support.ts';
+import { apiOf, ASKED, bufferedSound, HURRIED, type Opened, openVoiceLine } from './support.ts';
 import { firstOf } from '../../../../support/runs.ts';
 
 const CLIPS = '/usr/share/pocketsphinx/test/data/librivox';
@@ -134,13 +134,7 @@ describe('a voice session of the built-in service', () => {
         sound,
         format,
         targets: ['de'],
-        clock: {
-          now: () => performance.now(),
-          wait: (ms, signal) => delay(ms / 5, undefined, { signal }),
-        },
-        random: () => 0,
-        listener: { state: () => {}, lines: () => {}, speech: () => {} },
-        log: () => {},
+        ...HURRIED,
       });
       expect(await session.run(new AbortController().signal)).toBe('complete');
       expect(connections).toBe(4);
