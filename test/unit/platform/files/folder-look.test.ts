@@ -1,15 +1,14 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import type * as Files from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lookThrough } from '../../../../electron/platform/files/folder-look.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-type Files = typeof import('node:fs/promises');
-
 /** Called before the facts of a file are read. */
 const asked = vi.hoisted(() => ({ before: (_path: string): void => undefined }));
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<Files>();
+  const real = await original<typeof Files>();
   return {
     ...real,
     lstat: async (path: string) => {
