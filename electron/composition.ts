@@ -397,5 +397,5 @@ export function compose(options: ComposeOptions) {
   atStart.start(atHand);
   systemClock.after(READY_FALLBACK_MS, begin);
   const answerPage: Answer = (name, input) => answer(name, handlers, input, logger);
-  return { answer: answerPage, isAtWork: atHand.isAtWork };
+  return { answer: answerPage, isAtWork: () => atHand.isAtWork() };
 }

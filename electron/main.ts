@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { app, Menu, type BrowserWindow } from 'electron';
 import { registerAppScheme, serveApp } from './window/protocol.ts';
 import { lazy } from '../shared/lazy.ts';
-import { HIDDEN_SWITCH } from './command/command-names.ts';
+import { COMMAND_HOST_SWITCH } from './command/command-names.ts';
 import { displayFacts, leaveHeadless } from './command/leave-headless.ts';
 import type { CommandHost } from './command/host.ts';
 import { openDatabase } from './db/client.ts';
@@ -55,7 +55,7 @@ registerAppScheme();
 // Otherwise Electron builds a default menu that nobody sees: ours arrives with the language.
 Menu.setApplicationMenu(null);
 /** Started for commands, without a window; a later start of the app opens one. */
-const isHidden = process.argv.includes(HIDDEN_SWITCH);
+const isHidden = process.argv.includes(COMMAND_HOST_SWITCH);
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
 const arrivals = createArrivals();
@@ -75,7 +75,7 @@ if (isTooLong(process.argv)) {
   });
   app.on('second-instance', (_event, argv, _folder, other) => {
     // A command that looks for the app, while it is still starting, wants no window.
-    if (argv.includes(HIDDEN_SWITCH)) return;
+    if (argv.includes(COMMAND_HOST_SWITCH)) return;
     // This process can show no window, or is about to end: the next one gets what the later start was asked for.
     if (leaveHeadless(other) || isEnding) startNext(other);
     else arrivals.add(other);

@@ -39,7 +39,7 @@ const FIRST_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Starts the app for commands: without a window, until it has nothing to do. */
-export const HIDDEN_SWITCH = '--command-host';
+export const COMMAND_HOST_SWITCH = '--command-host';
 /** Makes the browser that the app is built on do without a display. */
 export const HEADLESS_SWITCH = '--ozone-platform=headless';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { childEnv } from '../../shared/child-env.ts';
 import type { Timers } from '../support/clock.ts';
-import { HEADLESS_SWITCH, HIDDEN_SWITCH, type CommandLine } from './command-names.ts';
+import { HEADLESS_SWITCH, COMMAND_HOST_SWITCH, type CommandLine } from './command-names.ts';
 import { failed } from './endpoint.ts';
 
 /** An app that was started for commands. */
@@ -32,7 +32,7 @@ export function startHidden({ switches, hasAppFolder }: CommandLine, appFolder: 
     ...(isHeadless ? [HEADLESS_SWITCH] : []),
     ...switches,
     ...(hasAppFolder ? [appFolder] : []),
-    HIDDEN_SWITCH,
+    COMMAND_HOST_SWITCH,
   ];
   let why: string | null = null;
   let hasLeft = false;

@@ -75,8 +75,8 @@ export function composeAtHand(options: ComposeAtHandOptions) {
   let running: TrayEntry | null = null;
   let entries: readonly TrayEntry[] = [];
   let mayShow = NO_PROJECT_SHOWN;
-  /** Changes of rules since the start. */
-  let ruleChanges = 0;
+  /** Number of times that entries and rules were read; only the latest ones are shown. */
+  let reads = 0;
   let unseenCount = 0;
   let isBegun = false;
   let primed: Promise<void> | null = null;
@@ -121,6 +121,8 @@ export function composeAtHand(options: ComposeAtHandOptions) {
 
   const readEntries = async (): Promise<void> => {
     if (icon === null) return;
+    reads += 1;
+    const read = reads;
     const any = { text: '', projectId: null, customerId: null, billable: 'any' } as const;
     const dates = { syncState: null, fromDay: null, toDay: null, zone: zone() };
     const query = { ...any, ...dates, page: 1, limit: READ_ENTRIES };
@@ -128,11 +130,10 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     const ids = [...list.entries, ...(running === null ? [] : [running])].map(
       (each) => each.projectId,
     );
-    const read = ruleChanges;
     const shown = await readShownOutside(options.database.projectRules, ids);
+    if (read !== reads) return;
     ({ entries } = list);
-    // A rule that changed meanwhile is read again.
-    if (read === ruleChanges) mayShow = shown;
+    mayShow = shown;
     draw();
   };
 
@@ -260,7 +261,6 @@ export function composeAtHand(options: ComposeAtHandOptions) {
     'documents:job-changed': (job) => watch.heard(job),
     'documents:job-removed': ({ jobId }) => watch.removed(jobId),
     'lane:rules-changed': () => {
-      ruleChanges += 1;
       mayShow = NO_PROJECT_SHOWN;
       draw();
       attempt(readEntries);
@@ -305,6 +305,7 @@ export function composeAtHand(options: ComposeAtHandOptions) {
       attempt(async () => {
         running = (await requests()['time:get-timer'](undefined)).entry;
         draw();
+        await readEntries();
       });
       attempt(() => findTray(PANEL_TRIES));
     },

@@ -3,7 +3,11 @@ import type { ArrivedLink } from '../../shared/domain/app/arrival.ts';
 import type { RestoredDraft } from '../../shared/domain/texts/text-steps.ts';
 import { quickHandlers } from '../ipc/quick.ts';
 import { createArrivalService } from '../services/app/arrival-service.ts';
-import { noticeOfLink, noticeOfArguments } from '../services/app/arrival-notices.ts';
+import {
+  createArrivalNotices,
+  noticeOfArguments,
+  noticeOfLink,
+} from '../services/app/arrival-notices.ts';
 import { createShortcutService } from '../services/app/shortcut-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import { createQuickService } from '../services/texts/quick-service.ts';
@@ -41,8 +45,9 @@ export function composeAtStart(options: ComposeAtStartOptions) {
   let windows: AppWindows = { reveal: () => undefined, openHidden: () => undefined };
   let isFirst = true;
 
-  const tell = (notice: () => Parameters<typeof notices.add>[0]): void => {
-    const add = () => void notices.add(notice());
+  const show = createArrivalNotices(notices);
+  const tell = (notice: () => Parameters<typeof show>[0]): void => {
+    const add = () => show(notice());
     void options.languageApplied.then(add, add);
   };
   const openLink = (link: string): void => {

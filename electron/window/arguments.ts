@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ArgumentsFault } from '../../shared/domain/app/arrival.ts';
+import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
 import { MAX_ARRIVED_FILES } from '../../shared/domain/app/limits.ts';
 import { LOST_ARGUMENTS, readHanded } from './long-arguments.ts';
 
@@ -58,7 +59,7 @@ export function readArguments(handed: unknown): StartArguments {
   const before = end === -1 ? given.argv : given.argv.slice(0, end);
   const words = before.filter((each) => each !== '' && !each.startsWith('-'));
   const named = end === -1 ? [] : given.argv.slice(end + 1).filter((each) => each !== '');
-  const isHidden = before.includes('--hidden');
+  const isHidden = before.includes(`--${HIDDEN_SWITCH}`);
   if (before.includes(LOST_ARGUMENTS)) return { ...NO_ARGUMENTS, refused: 'not-stored', isHidden };
   if (words.length === 1 && words[0] === 'quick' && named.length === 0) {
     return { ...NO_ARGUMENTS, isQuick: true };

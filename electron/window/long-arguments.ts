@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync, type Stats } 
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
-import { HEADLESS_SWITCH, HIDDEN_SWITCH as COMMAND_HOST_SWITCH } from '../command/command-names.ts';
+import { HEADLESS_SWITCH, COMMAND_HOST_SWITCH } from '../command/command-names.ts';
 
 /**
  * Chromium passes the arguments of a second start to the first in one message of 32 KB; a longer one ends the first

@@ -28,6 +28,14 @@ const wholeMs = (atMs: number): number => Math.round(Math.max(-LAST_MS, Math.min
 
 class TooMany extends Error {}
 
+/** Errors of an entry that is gone, belongs to someone else, or has no name that the system takes: the others count. */
+const NOT_SEEN = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG']);
+/** Passes on the errors of a drive that fails: what it does not show is not gone. */
+function notSeen(error: unknown): null {
+  if (NOT_SEEN.has(errorCode(error))) return null;
+  throw error;
+}
+
 /** Reads one folder after the other; links are never followed, so there are no circles. */
 async function* filesOf(folder: string, below: string, depth: number): AsyncGenerator<string> {
   const folders: string[] = [];
@@ -42,8 +50,8 @@ async function* filesOf(folder: string, below: string, depth: number): AsyncGene
     try {
       yield* filesOf(folder, name, depth + 1);
     } catch (error) {
-      // A subfolder that is gone, or belongs to someone else; its files are looked at when it can be read.
-      if (!['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR'].includes(errorCode(error))) throw error;
+      // The files of such a subfolder are looked at when it can be read.
+      notSeen(error);
     }
   }
 }
@@ -55,9 +63,7 @@ async function* filesOf(folder: string, below: string, depth: number): AsyncGene
 export async function lookThrough(folder: string, most = MAX_WATCHED_FILES): Promise<FolderLook> {
   const files: SeenFile[] = [];
   const ask = async (names: readonly string[]): Promise<void> => {
-    const found = await Promise.all(
-      names.map((name) => lstat(join(folder, name)).catch(() => null)),
-    );
+    const found = await Promise.all(names.map((name) => lstat(join(folder, name)).catch(notSeen)));
     for (const [index, stats] of found.entries()) {
       const name = names[index] ?? '';
       if (stats?.isFile() !== true) continue;
@@ -65,6 +71,7 @@ export async function lookThrough(folder: string, most = MAX_WATCHED_FILES): Pro
     }
   };
   try {
+    const before = await lstat(folder);
     let names: string[] = [];
     let count = 0;
     for await (const name of filesOf(folder, '', 0)) {
@@ -76,6 +83,9 @@ export async function lookThrough(folder: string, most = MAX_WATCHED_FILES): Pro
       names = [];
     }
     await ask(names);
+    // A drive that went away meanwhile shows nothing, or another folder.
+    const after = await lstat(folder);
+    if (after.dev !== before.dev || after.ino !== before.ino) return { kind: 'folder-gone' };
     return { kind: 'seen', files };
   } catch (error) {
     if (error instanceof TooMany) return { kind: 'too-many-files' };

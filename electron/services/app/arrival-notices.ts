@@ -2,8 +2,19 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { ArgumentsFault, LinkFault } from '../../../shared/domain/app/arrival.ts';
 import { MAX_ARRIVED_FILES } from '../../../shared/domain/app/limits.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
+import type { NoticeService } from './notice-service.ts';
 
 type NewNotice = Omit<Notice, 'id'>;
+
+/** Shows each of these notices once: a web page can open a bad link a thousand times. */
+export function createArrivalNotices(notices: Pick<NoticeService, 'add' | 'withdraw'>) {
+  const shown = new Map<string, string>();
+  return (notice: NewNotice): void => {
+    const text = `${notice.title}\n${notice.message}`;
+    notices.withdraw(shown.get(text) ?? '');
+    shown.set(text, notices.add(notice));
+  };
+}
 
 /** Builds the notice of a link that is not opened. */
 export function noticeOfLink(fault: LinkFault): NewNotice {

@@ -41,7 +41,7 @@ export interface JobCounts {
 export const NEWS_QUIET_MS = 3_000;
 export const NEWS_MOST_MS = 15_000;
 
-/** Waits that the user chose, or was told about when the app started. */
+/** Waits that are no news: the user chose them, or the app reported them when it started. */
 const KNOWN_WAITS: ReadonlySet<string> = new Set(['paused', 'held']);
 
 interface Active {

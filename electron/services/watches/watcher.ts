@@ -159,7 +159,7 @@ export function createFolderWatcher(deps: WatcherDeps, watchId: string) {
       if (!isInMotion(read)) return (await repo.take(watchId, refused, deps.now()))?.state ?? null;
       // It was moved, or is still written: it waits once more.
       let [sinceMs, isRefused] = [deps.elapsedMs(), false];
-      // What is known about a file stays.
+      // A row with facts about its earlier content is kept.
       if (isUnreadable(read) && before === undefined) {
         await repo.take(watchId, refused, deps.now());
         [sinceMs, isRefused] = [sinceMs + UNREADABLE_REST_MS, true];

@@ -79,7 +79,7 @@ export const DOCUMENT_JOB_WAITS = [
 ] as const;
 export type DocumentJobWaitReason = (typeof DOCUMENT_JOB_WAITS)[number];
 
-/** What ends each wait: time, or only a person, who gives a key, buys characters, or decides. */
+/** The end of each wait: time, or only a person, who enters a key, buys characters, or decides. */
 const WAIT_ENDS_BY = {
   slot: 'time',
   'service-starting': 'time',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXIT, EXIT_MEANINGS } from '../../../electron/command/command.ts';
 import {
   COMMAND_NAMES,
-  HIDDEN_SWITCH,
+  COMMAND_HOST_SWITCH,
   isCommand,
   readCommandLine,
 } from '../../../electron/command/command-names.ts';
@@ -24,7 +24,7 @@ describe('the command line', () => {
     [['dragoman', './text'], false, false],
     [['dragoman', 'letter.docx', 'text'], false, false],
     [['dragoman', 'dragoman://text'], false, false],
-    [['dragoman', HIDDEN_SWITCH], false, false],
+    [['dragoman', COMMAND_HOST_SWITCH], false, false],
     [['dragoman', '--help'], false, true],
     [['dragoman', '-V'], false, true],
     [['dragoman', 'toString'], false, false],

@@ -229,7 +229,7 @@ describe('a link that takes the place of a file', () => {
     await app.service.stop();
     await open({
       async addFile(...file) {
-        // It wins each time: the file is there whenever the folder is looked at.
+        // It wins each time: each look at the folder finds the file.
         if (swaps === 0 || isBack) swap();
         const plan = await bench.under.plan.addFile(...file);
         if (isBack) swapBack();

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import {
+  createArrivalNotices,
+  noticeOfLink,
+} from '../../../../electron/services/app/arrival-notices.ts';
 import { createArrivalService } from '../../../../electron/services/app/arrival-service.ts';
+import { createNoticeService } from '../../../../electron/services/app/notice-service.ts';
 
 function setUp(returned: Readonly<Record<string, string>> = {}) {
   let arrived = 0;
@@ -57,5 +62,26 @@ describe('what other programs opened', () => {
     const { service } = setUp();
     for (let at = 0; at < 150; at += 1) service.add({ kind: 'history', itemId: String(at) });
     expect(await service.take()).toHaveLength(100);
+  });
+});
+
+describe('notices about what was not opened', () => {
+  it('are one for each reason, no matter how often a web page tries', () => {
+    let count = 0;
+    const added: string[] = [];
+    const notices = createNoticeService({
+      newId: () => String((count += 1)),
+      onAdded: ({ id }) => added.push(id),
+      onWithdrawn: () => undefined,
+    });
+    const show = createArrivalNotices(notices);
+    for (let at = 0; at < 1_000; at += 1) show(noticeOfLink('malformed'));
+    show(noticeOfLink('too-long'));
+    expect(notices.list().map(({ id }) => id)).toEqual(['1000', '1001']);
+    // One that was closed is said again.
+    notices.dismiss('1000');
+    show(noticeOfLink('malformed'));
+    expect(notices.list()).toHaveLength(2);
+    expect(added).toHaveLength(1_002);
   });
 });
