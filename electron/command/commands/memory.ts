@@ -6,7 +6,7 @@ import { CommandError, EXIT, type Command } from '../command.ts';
 import { withProgress } from './export.ts';
 import { findMemory, listMemories } from './find-more.ts';
 import { existingFile } from './named-paths.ts';
-import { moreNote, pageOf } from './pages.ts';
+import { notePage, pageOf } from './pages.ts';
 import { counted } from './show.ts';
 
 /** `dragoman memory import FILE` */
@@ -63,14 +63,12 @@ export const memorySearch: Command = async ({ caller, out }, args) => {
     limit,
   });
   out.result({ total, units: shown });
-  if (shown.length === 0)
-    out.note(memories.length === 0 ? 'There are no memories.' : 'Nothing was found.');
   for (const { source, target, targetLang: lang, memory } of shown) {
     out.line(source);
     out.line(`  ${lang}: ${target} (${memory})`);
   }
-  const more = moreNote({ page, limit, total });
-  if (more !== null) out.note(more);
+  const nothing = memories.length === 0 ? 'There are no memories.' : 'Nothing was found.';
+  notePage(out, { page, limit, total }, nothing);
   return EXIT.OK;
 };
 

@@ -11,7 +11,9 @@ export const watch: Command = async (run, args) => {
   const { caller } = run;
   const [given] = args.positional;
   if (given === undefined) {
-    report(run, await caller.call('watches:list', undefined));
+    const view = await caller.call('watches:list', undefined);
+    report(run, view);
+    if (view.watches.length === 0) run.out.note('No folder is watched.');
     return EXIT.OK;
   }
   // One that is gone can be paused, too.
