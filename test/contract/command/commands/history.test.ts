@@ -76,6 +76,11 @@ describe('history search', () => {
       exitCode: EXIT.OK,
       err: 'Nothing was found.\n',
     });
+    expect(await app.run(['history', 'search', 'delivery', '--page', '9'])).toMatchObject({
+      exitCode: EXIT.OK,
+      out: '',
+      err: 'There is no page 9. The last one is 1.\n',
+    });
   });
 
   it.each([
