@@ -245,7 +245,10 @@ function createInput(signal: AbortSignal): Input {
         const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
         size += bytes.length;
         if (size > maxBytes) {
-          throw new CommandError(EXIT.USAGE, `The input is larger than ${maxBytes.toLocaleString('en')} bytes.`);
+          throw new CommandError(
+            EXIT.USAGE,
+            `The input is larger than ${maxBytes.toLocaleString('en')} bytes.`,
+          );
         }
         parts.push(bytes);
       }
