@@ -8,7 +8,14 @@ import {
 import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { IMPORT_PROBLEM_TEXT } from '../../../shared/glossaries/import-kinds.ts';
 import { inEnglish } from '../../../shared/i18n/text.ts';
-import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import {
+  CommandError,
+  EXIT,
+  usage,
+  type Command,
+  type CommandArgs,
+  type CommandRun,
+} from '../command.ts';
 import { findGlossary, listGlossaries } from './find-more.ts';
 import { existingFile, newFile } from './named-paths.ts';
 import { counted } from './show.ts';
@@ -208,5 +215,3 @@ function findDictionary({ name, dictionaries }: LocalGlossary, args: CommandArgs
       : `The glossary “${name}” has several pairs. Choose one with --from and --to: ${pairs}.`,
   );
 }
-
-const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

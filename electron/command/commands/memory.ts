@@ -2,7 +2,7 @@ import { ON_KNOWN } from '../../../shared/domain/history/transfer.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import type { LocalMemory, MemoryUnit } from '../../../shared/domain/memories/local-memory.ts';
 import type { Caller } from '../caller.ts';
-import { CommandError, EXIT, type Command } from '../command.ts';
+import { CommandError, EXIT, usage, type Command } from '../command.ts';
 import { withProgress } from './export.ts';
 import { findMemory, listMemories } from './find-more.ts';
 import { existingFile } from './named-paths.ts';
@@ -21,8 +21,7 @@ export const memoryImport: Command = async (run, args) => {
     if (asked === null || !('question' in asked)) return asked;
     if (onKnown !== undefined) return caller.call('memories:import', { memoryId, onKnown });
     const { changedCount } = asked.question;
-    throw new CommandError(
-      EXIT.USAGE,
+    throw usage(
       `The memory translates ${counted(changedCount, 'text')} of the file differently. Say what to do with --known: skip, replace, or add. Nothing was imported.`,
     );
   });
@@ -52,10 +51,7 @@ export const memorySearch: Command = async ({ caller, out }, args) => {
   const memories = name === null ? await listMemories(caller) : [await findMemory(caller, name)];
   const targetLang = args.value('to');
   if (targetLang !== null && !/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/u.test(targetLang)) {
-    throw new CommandError(
-      EXIT.USAGE,
-      `--to takes a language code such as es, not “${targetLang}”.`,
-    );
+    throw usage(`--to takes a language code such as es, not “${targetLang}”.`);
   }
   const { total, units: shown } = await searchMemories(caller, memories, {
     query: { text, targetLang },

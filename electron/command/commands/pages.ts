@@ -1,5 +1,5 @@
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
-import { CommandError, EXIT, type CommandArgs, type Output } from '../command.ts';
+import { usage, type CommandArgs, type Output } from '../command.ts';
 
 /** Rows that a list shows unless more are asked for. */
 const USUAL_ROWS = 20;
@@ -34,8 +34,7 @@ export function wholeNumber(
   if (given === null) return null;
   const value = /^\d{1,9}$/u.test(given) ? Number(given) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new CommandError(
-    EXIT.USAGE,
+  throw usage(
     `--${name} takes a whole number from ${String(least)} to ${String(most)}, not “${given}”.`,
   );
 }
