@@ -71,9 +71,17 @@ export function readCommandLine(argv: readonly string[], hasAppFolder: boolean):
   return { switches, hasAppFolder, args: argv.slice(at) };
 }
 
-/** Returns true if the first word is a command. Everything else, such as files and links, opens the window. */
-export function isCommand({ args }: Pick<CommandLine, 'args'>): boolean {
+/**
+ * Returns true if the first word is a command, or can only be a mistyped one. Everything else, such as files and links,
+ * opens the window.
+ * @param exists says whether there is a file or folder
+ */
+export function isCommand(
+  { args }: Pick<CommandLine, 'args'>,
+  exists: (path: string) => boolean,
+): boolean {
   const [first = ''] = args;
   if (first === QUICK && args.length === 1) return false;
-  return FIRST_WORDS.has(first) || HELP_WORDS.has(first);
+  if (FIRST_WORDS.has(first) || HELP_WORDS.has(first)) return true;
+  return /^[a-z]+$/iu.test(first) && !exists(first);
 }

@@ -34,6 +34,9 @@ export class CommandError extends Error {
   }
 }
 
+/** Builds the error for wrong arguments. */
+export const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);
+
 /** One column of a table on a terminal. */
 export interface TableColumn {
   title: string;

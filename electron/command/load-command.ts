@@ -1,8 +1,7 @@
-import { CommandError, EXIT, type Command } from './command.ts';
+import { usage, type Command } from './command.ts';
 import type { CommandName } from './command-names.ts';
 
-const quick: Command = async () =>
-  Promise.reject(new CommandError(EXIT.USAGE, '“dragoman quick” takes no options.'));
+const quick: Command = async () => Promise.reject(usage('“dragoman quick” takes no options.'));
 
 /** Loads the code of a command; a command without code does not compile. */
 export const LOAD_COMMAND: Readonly<Record<CommandName, () => Promise<Command>>> = {

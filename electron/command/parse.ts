@@ -1,4 +1,4 @@
-import { Command as Parser, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command as Parser, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import type { CommandArgs } from './command.ts';
 import { EXIT_MEANINGS } from './command.ts';
 import { COMMAND_NAMES, type CommandName } from './command-names.ts';
@@ -25,7 +25,13 @@ export function parse(
   const configure = (parser: Parser): Parser =>
     parser
       .exitOverride()
-      .configureHelp({ helpWidth: columns, sortSubcommands: true })
+      .configureHelp({
+        helpWidth: columns,
+        minWidthToWrap: MIN_WRAPPED_COLUMNS,
+        sortSubcommands: true,
+        formatItem,
+      })
+      .helpOption('-h, --help', 'Show this help')
       .configureOutput({
         writeOut: (text) => {
           printed += text;
@@ -34,18 +40,19 @@ export function parse(
           wrong += text;
         },
       });
-  const root = configure(new Parser('dragoman'))
+  /** A command that has others below it. */
+  const group = (name: string): Parser =>
+    configure(new Parser(name)).helpCommand('help [command]', 'Show the help of a command');
+  const root = group('dragoman')
     .description('Translate texts and documents, log time, and search past translations.')
     .version(appVersion, '-V, --version', 'Show the version')
-    .helpOption('-h, --help', 'Show this help')
-    .helpCommand('help [command]', 'Show the help of a command')
     .addHelpText('after', `\nWithout a command, or with files, the window opens.\n${exitCodes()}`);
   const groups = new Map<string, Parser>();
   for (const name of COMMAND_NAMES) {
     const [first = '', second] = name.split(' ');
     let parent = root;
     if (second !== undefined) {
-      parent = groups.get(first) ?? configure(new Parser(first));
+      parent = groups.get(first) ?? group(first);
       if (!groups.has(first)) root.addCommand(parent.description(GROUPS[first] ?? first));
       groups.set(first, parent);
     }
@@ -68,9 +75,70 @@ export function parse(
     if (!(error instanceof CommanderError)) throw error;
     if (printed !== '') return { kind: 'text', text: printed };
     // A group without a subcommand shows its help as an error.
-    return { kind: 'wrong', message: (wrong === '' ? error.message : wrong).trimEnd() };
+    const message = wrong === '' ? error.message : wrong;
+    return {
+      kind: 'wrong',
+      message: message.startsWith('error: ') ? worded(message) : message.trimEnd(),
+    };
   }
   return found ?? { kind: 'text', text: printed === '' ? root.helpInformation() : printed };
+}
+
+const list = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** The parser's own sentences, in the words and quotation marks of all others. */
+const WORDED: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
+  [
+    /^option '.*?(--[\w-]+).*?' argument '(.*)' is invalid. Allowed choices are (.*)\.$/su,
+    (option, given, choices) =>
+      `${option} takes ${list.format(choices.split(', '))}, not “${given}”.`,
+  ],
+  [/^required option '(--[\w-]+).*' not specified$/u, (option) => `${option} is missing.`],
+  [/^missing required argument '(.+)'$/u, (name) => `${name} is missing.`],
+  [
+    /^option '.*?(--[\w-]+) <(.+)>' argument missing$/u,
+    (option, name) => `${option} needs ${name} after it.`,
+  ],
+  [/^unknown option '(.+)'$/su, (option) => `There is no option “${option}”.`],
+  [/^unknown command '(.+)'$/su, (name) => `There is no command or file “${name}”.`],
+  [
+    /^too many arguments for .* Expected (\d+ arguments?) but got \d+: (.+)\.$/su,
+    (count, given) =>
+      `More was given than the ${count} that it takes: ${given}. Put quotation marks around a text with spaces.`,
+  ],
+];
+
+/** @param error as the parser writes it: `error: ` and a sentence, perhaps with a suggestion in the next line */
+function worded(error: string): string {
+  const [sentence = '', suggestion] = error
+    .trimEnd()
+    .replace(/^error: /u, '')
+    .split(/\n(?=\(Did)/u);
+  for (const [pattern, word] of WORDED) {
+    const found = pattern.exec(sentence);
+    if (found === null) continue;
+    const [, ...parts] = found;
+    return [word(...parts), suggestion?.slice(1, -1)].filter(Boolean).join(' ');
+  }
+  return error.trimEnd();
+}
+
+/** Columns that a description needs beside what it describes, with their spaces. */
+const MIN_DESCRIPTION_COLUMNS = 34;
+const MIN_WRAPPED_COLUMNS = 10;
+
+/** Lays out a row of the help; in a narrow terminal, the description is below what it describes. */
+function formatItem(
+  this: Help,
+  ...[term, termWidth, description, helper]: Parameters<Help['formatItem']>
+): string {
+  const columns = this.helpWidth ?? 80;
+  if (columns - termWidth >= MIN_DESCRIPTION_COLUMNS) {
+    return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+  }
+  const below = `\n${INDENT}${INDENT}`;
+  const wrapped = this.boxWrap(description, columns - 2 * INDENT.length);
+  return `${INDENT}${term}${below}${wrapped.replaceAll('\n', below)}`;
 }
 
 function exitCodes(): string {
@@ -81,8 +149,7 @@ function exitCodes(): string {
 }
 
 function declare(parser: Parser, facts: CommandFacts): void {
-  parser.description(facts.summary).helpOption('-h, --help', 'Show this help');
-  parser.allowExcessArguments(false);
+  parser.description(facts.summary).allowExcessArguments(false);
   for (const { name, summary, isOptional, isList } of facts.args) {
     const inner = isList === true ? `${name}...` : name;
     parser.argument(isOptional === true ? `[${inner}]` : `<${inner}>`, summary);

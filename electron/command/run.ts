@@ -7,7 +7,14 @@ import { app } from 'electron';
 import { now, systemClock } from '../support/clock.ts';
 import type { Caller } from './caller.ts';
 import { connectToApp } from './client.ts';
-import { CommandError, EXIT, type CommandRun, type ExitCode, type Input } from './command.ts';
+import {
+  CommandError,
+  EXIT,
+  usage,
+  type CommandRun,
+  type ExitCode,
+  type Input,
+} from './command.ts';
 import type { CommandLine } from './command-names.ts';
 import { failed, readEndpoint, type EndpointSystem } from './endpoint.ts';
 import { LOAD_COMMAND } from './load-command.ts';
@@ -245,7 +252,7 @@ function createInput(signal: AbortSignal): Input {
         const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
         size += bytes.length;
         if (size > maxBytes) {
-          throw new CommandError(EXIT.USAGE, `The input is larger than ${String(maxBytes)} bytes.`);
+          throw usage(`The input is larger than ${maxBytes.toLocaleString('en')} bytes.`);
         }
         parts.push(bytes);
       }

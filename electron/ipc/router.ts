@@ -27,7 +27,7 @@ export function registerIpcRouter(options: {
 
 const askers = new WeakMap<WebContents, Asker>();
 
-/** Returns the page that a window shows. What it runs and opens ends when it is reloaded, replaced, closed, or crashes. */
+/** Returns the page that a window shows. Its work and its open files end when it is reloaded, replaced, closed, or crashes. */
 function askerOf(contents: WebContents): Asker {
   const known = askers.get(contents);
   if (known !== undefined) return known;

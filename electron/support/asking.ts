@@ -146,7 +146,7 @@ export function createHolder<T extends OpenThing>(options: {
       held = { thing, asker, forget: () => asker.gone.removeEventListener('abort', release) };
     },
     /** @throws `missing` */
-    need(id: string): T {
+    need: (id: string): T => {
       if (held === null || !isOpen(id)) throw options.missing();
       return held.thing;
     },

@@ -1,3 +1,5 @@
+import type { MessageId } from '../i18n/message-id.ts';
+import { msg } from '../i18n/text.ts';
 import { AppError } from '../errors.ts';
 
 /** Formats of a list of terms; `paste` is text from the clipboard. */
@@ -40,6 +42,25 @@ export const IMPORT_PROBLEMS = [
   'duplicate',
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+/** Problems of a file or its rows, with their `count`. */
+export const IMPORT_PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
+  bom: msg('glossaries.byteOrderMarkIgnored'),
+  encoding: msg('glossaries.encodingGuessed'),
+  delimiter: msg('glossaries.separatorUnexpected'),
+  avoided: msg('glossaries.avoidedTerms'),
+  size: msg('glossaries.importTooLarge'),
+  columns: msg('glossaries.rowsColumnCount'),
+  'unclosed-quote': msg('glossaries.rowsWithUnclosedQuote'),
+  'empty-source': msg('glossaries.rowsWithoutSource'),
+  'empty-target': msg('glossaries.rowsWithoutTarget'),
+  'blank-edge': msg('glossaries.rowsWithOuterSpace'),
+  'control-character': msg('glossaries.rowsWithControlCharacter'),
+  'line-separator': msg('glossaries.rowsWithLineSeparator'),
+  'broken-character': msg('glossaries.rowsWithBrokenCharacter'),
+  'too-long': msg('glossaries.rowsTooLong'),
+  duplicate: msg('glossaries.rowsWithDuplicateSource'),
+};
 
 /**
  * Effects of a row on the dictionary. `change`: the dictionary has another target for its source;

@@ -14,7 +14,7 @@ import {
   IMPORT_FILE_EXTENSIONS,
 } from '../../../shared/exchange/exchange-formats.ts';
 import type { Caller } from '../caller.ts';
-import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import { EXIT, usage, type Command, type CommandArgs, type CommandRun } from '../command.ts';
 import { existingFile, isThere } from './named-paths.ts';
 import { readAll } from './pages.ts';
 
@@ -143,16 +143,12 @@ async function findItems(caller: Caller, given: string): Promise<HistoryItem[]> 
 function theOne(found: readonly HistoryItem[], given: string): HistoryItem {
   if (found.length === 0) {
     const endings = IMPORT_FILE_EXTENSIONS.join(', ');
-    throw new CommandError(
-      EXIT.USAGE,
+    throw usage(
       `“${given}” is neither a file of pairs (${endings}) nor a document of the history.`,
     );
   }
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
   const ids = found.map(({ id, targetLang }) => `${id} (${targetLang})`).join(', ');
-  throw new CommandError(
-    EXIT.USAGE,
-    `Several documents have the name “${given}”. Name one by its ID: ${ids}.`,
-  );
+  throw usage(`Several documents have the name “${given}”. Name one by its ID: ${ids}.`);
 }

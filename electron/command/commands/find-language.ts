@@ -7,7 +7,7 @@ import type {
   ConnectionLanguages,
   Language,
 } from '../../../shared/domain/connections/connection.ts';
-import { CommandError, EXIT } from '../command.ts';
+import { usage } from '../command.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
@@ -31,8 +31,7 @@ export function findLanguage(languages: readonly Language[], given: string, side
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first.code;
   const codes = (found.length > 0 ? found : languages).map(({ code }) => code).join(', ');
-  throw new CommandError(
-    EXIT.USAGE,
+  throw usage(
     found.length > 0
       ? `“${given}” can be several languages. Choose one for --${side}: ${codes}.`
       : `The service has no language “${given}” for --${side}. It has: ${codes}.`,
@@ -64,5 +63,3 @@ export function chooseLanguages(
   }
   return { sourceLang, targetLangs };
 }
-
-const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { Caller } from '../caller.ts';
-import { CommandError, EXIT } from '../command.ts';
+import { CommandError, EXIT, usage } from '../command.ts';
 
 /** Names that an error lists. */
 const MAX_NAMES = 10;
@@ -22,14 +22,11 @@ export function findNamed<T extends { id: string; name: string }>(
   if (found === undefined) {
     const known = namesOf(entries, name);
     const hint = known === '' ? 'There are none.' : `There are: ${known}.`;
-    throw new CommandError(EXIT.USAGE, `There is no ${what} named “${name}”. ${hint}`);
+    throw usage(`There is no ${what} named “${name}”. ${hint}`);
   }
   if (other === undefined) return found;
   const ids = named.map((entry) => entry.id).join(', ');
-  throw new CommandError(
-    EXIT.USAGE,
-    `Several have the name “${name}”. Name the ${what} by its ID: ${ids}.`,
-  );
+  throw usage(`Several have the name “${name}”. Name the ${what} by its ID: ${ids}.`);
 }
 
 /** Lists names to choose from, those that are most like the given one first. */

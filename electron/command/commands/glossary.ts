@@ -6,7 +6,16 @@ import {
   type LocalGlossary,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { baseLanguage } from '../../../shared/domain/connections/language.ts';
-import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import { IMPORT_PROBLEM_TEXT } from '../../../shared/glossaries/import-kinds.ts';
+import { inEnglish } from '../../../shared/i18n/text.ts';
+import {
+  CommandError,
+  EXIT,
+  usage,
+  type Command,
+  type CommandArgs,
+  type CommandRun,
+} from '../command.ts';
 import { findGlossary, listGlossaries } from './find-more.ts';
 import { existingFile, newFile } from './named-paths.ts';
 import { counted } from './show.ts';
@@ -126,7 +135,11 @@ export const glossaryImport: Command = async (run, args) => {
 function openRows({ openCount, findings }: ImportReview): CommandError {
   const reasons = findings
     .filter(({ rows }) => rows.length > 0)
-    .map(({ problem, rows }) => `  ${problem}: row ${rows.join(', ')}`);
+    .map(({ problem, count, rows }) => {
+      const places = [...rows, ...(count > rows.length ? ['…'] : [])].join(', ');
+      const reason = inEnglish(IMPORT_PROBLEM_TEXT[problem], { count });
+      return `  ${reason} (${count === 1 ? 'row' : 'rows'} ${places})`;
+    });
   const what = `${counted(openCount, 'row')} cannot be imported. Fix the file, or leave them out with --skip-faults.`;
   return new CommandError(EXIT.FAILED, [what, ...reasons].join('\n'));
 }
@@ -202,5 +215,3 @@ function findDictionary({ name, dictionaries }: LocalGlossary, args: CommandArgs
       : `The glossary “${name}” has several pairs. Choose one with --from and --to: ${pairs}.`,
   );
 }
-
-const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

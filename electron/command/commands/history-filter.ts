@@ -1,7 +1,7 @@
 import { HISTORY_KINDS, type HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { addDays, instantsOfDay, isDay } from '../../../shared/domain/time/zone.ts';
 import { languageTag } from '../../../shared/domain/schemas.ts';
-import { CommandError, EXIT, type CommandArgs, type CommandRun } from '../command.ts';
+import { usage, type CommandArgs, type CommandRun } from '../command.ts';
 import { findProjectId } from './find-named.ts';
 import { systemZone } from './show.ts';
 
@@ -34,7 +34,7 @@ function languageOf(args: CommandArgs, name: string): string | null {
   if (given === null) return null;
   if (languageTag.safeParse(given).success && /^[A-Za-z]{2,3}(-[A-Za-z0-9]+)*$/u.test(given))
     return given.toUpperCase();
-  throw new CommandError(EXIT.USAGE, `--${name} takes a language code such as es, not “${given}”.`);
+  throw usage(`--${name} takes a language code such as es, not “${given}”.`);
 }
 
 /** Returns a day of an option as `YYYY-MM-DD`; `today` and `yesterday` are understood. @throws CommandError `USAGE` */
@@ -48,5 +48,5 @@ export function dayOf(
   if (today !== undefined && given === 'today') return today;
   if (today !== undefined && given === 'yesterday') return addDays(today, -1);
   if (isDay(given)) return given;
-  throw new CommandError(EXIT.USAGE, `--${name} takes a day such as 2026-11-30, not “${given}”.`);
+  throw usage(`--${name} takes a day such as 2026-11-30, not “${given}”.`);
 }

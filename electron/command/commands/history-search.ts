@@ -5,7 +5,7 @@ import {
 } from '../../../shared/domain/history/history.ts';
 import { EXIT, type Command } from '../command.ts';
 import { historyFilterOf } from './history-filter.ts';
-import { moreNote, pageOf } from './pages.ts';
+import { notePage, pageOf } from './pages.ts';
 import { timeOf } from './show.ts';
 
 const plain = (pieces: readonly TextPiece[]): string => pieces.map(({ text }) => text).join('');
@@ -22,7 +22,6 @@ export const historySearch: Command = async (run, args) => {
     ...(order === undefined ? {} : { order }),
   });
   out.result({ total: found.total, items: found.items.map(toItem) });
-  if (found.items.length === 0) out.note('Nothing was found.');
   for (const hit of found.items) {
     out.line(
       `${hit.title} (${hit.sourceLang ?? '?'} → ${hit.targetLang}, ${timeOf(hit.createdAtMs)})`,
@@ -31,8 +30,7 @@ export const historySearch: Command = async (run, args) => {
     out.line(`  ${plain(hit.snippet.source)}`);
     out.line(`  ${plain(hit.snippet.target)}`);
   }
-  const more = moreNote({ ...page, total: found.total });
-  if (more !== null) out.note(more);
+  notePage(out, { ...page, total: found.total }, 'Nothing was found.');
   return EXIT.OK;
 };
 

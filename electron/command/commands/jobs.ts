@@ -2,7 +2,7 @@ import { DOCUMENT_JOB_STATE_LABELS } from '../../../shared/domain/documents/job-
 import { inEnglish } from '../../../shared/i18n/text.ts';
 import { EXIT, type Command } from '../command.ts';
 import { needOf } from './follow-jobs.ts';
-import { moreNote, pageOf } from './pages.ts';
+import { notePage, pageOf } from './pages.ts';
 import { errorOf, timeOf } from './show.ts';
 
 /** `dragoman jobs` */
@@ -30,8 +30,6 @@ export const jobs: Command = async ({ caller, out }, args) => {
       need: needOf(job),
     })),
   });
-  if (found.jobs.length === 0)
-    out.note(text === '' ? 'There are no documents.' : 'No document was found.');
   out.table(
     [
       { title: 'Document', isFlexible: true },
@@ -50,7 +48,7 @@ export const jobs: Command = async ({ caller, out }, args) => {
     const need = needOf(job);
     if (need !== null) out.note(`${job.fileName} → ${job.targetLang}: ${need}`);
   }
-  const more = moreNote({ ...page, total: found.total });
-  if (more !== null) out.note(more);
+  const nothing = text === '' ? 'There are no documents.' : 'No document was found.';
+  notePage(out, { ...page, total: found.total }, nothing);
   return EXIT.OK;
 };

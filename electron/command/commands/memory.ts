@@ -2,11 +2,11 @@ import { ON_KNOWN } from '../../../shared/domain/history/transfer.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import type { LocalMemory, MemoryUnit } from '../../../shared/domain/memories/local-memory.ts';
 import type { Caller } from '../caller.ts';
-import { CommandError, EXIT, type Command } from '../command.ts';
+import { CommandError, EXIT, usage, type Command } from '../command.ts';
 import { withProgress } from './export.ts';
 import { findMemory, listMemories } from './find-more.ts';
 import { existingFile } from './named-paths.ts';
-import { moreNote, pageOf } from './pages.ts';
+import { notePage, pageOf } from './pages.ts';
 import { counted } from './show.ts';
 
 /** `dragoman memory import FILE` */
@@ -21,8 +21,7 @@ export const memoryImport: Command = async (run, args) => {
     if (asked === null || !('question' in asked)) return asked;
     if (onKnown !== undefined) return caller.call('memories:import', { memoryId, onKnown });
     const { changedCount } = asked.question;
-    throw new CommandError(
-      EXIT.USAGE,
+    throw usage(
       `The memory translates ${counted(changedCount, 'text')} of the file differently. Say what to do with --known: skip, replace, or add. Nothing was imported.`,
     );
   });
@@ -52,10 +51,7 @@ export const memorySearch: Command = async ({ caller, out }, args) => {
   const memories = name === null ? await listMemories(caller) : [await findMemory(caller, name)];
   const targetLang = args.value('to');
   if (targetLang !== null && !/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/u.test(targetLang)) {
-    throw new CommandError(
-      EXIT.USAGE,
-      `--to takes a language code such as es, not “${targetLang}”.`,
-    );
+    throw usage(`--to takes a language code such as es, not “${targetLang}”.`);
   }
   const { total, units: shown } = await searchMemories(caller, memories, {
     query: { text, targetLang },
@@ -63,14 +59,12 @@ export const memorySearch: Command = async ({ caller, out }, args) => {
     limit,
   });
   out.result({ total, units: shown });
-  if (shown.length === 0)
-    out.note(memories.length === 0 ? 'There are no memories.' : 'Nothing was found.');
   for (const { source, target, targetLang: lang, memory } of shown) {
     out.line(source);
     out.line(`  ${lang}: ${target} (${memory})`);
   }
-  const more = moreNote({ page, limit, total });
-  if (more !== null) out.note(more);
+  const nothing = memories.length === 0 ? 'There are no memories.' : 'Nothing was found.';
+  notePage(out, { page, limit, total }, nothing);
   return EXIT.OK;
 };
 

@@ -1,6 +1,6 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { CommandError, EXIT, type CommandRun } from '../command.ts';
+import { usage, type CommandRun } from '../command.ts';
 
 /** With this many files of the same name, something else is wrong. */
 const MAX_NAMES = 1000;
@@ -72,5 +72,3 @@ async function lookAt(path: string): Promise<{ path: string; isFolder: boolean }
     return null;
   }
 }
-
-const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

@@ -1,5 +1,5 @@
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
-import { CommandError, EXIT, type CommandArgs } from '../command.ts';
+import { usage, type CommandArgs, type Output } from '../command.ts';
 
 /** Rows that a list shows unless more are asked for. */
 const USUAL_ROWS = 20;
@@ -34,23 +34,24 @@ export function wholeNumber(
   if (given === null) return null;
   const value = /^\d{1,9}$/u.test(given) ? Number(given) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new CommandError(
-    EXIT.USAGE,
+  throw usage(
     `--${name} takes a whole number from ${String(least)} to ${String(most)}, not “${given}”.`,
   );
 }
 
-/** Returns a note about rows that are not shown; null if there are none. */
-export function moreNote({
-  page,
-  limit,
-  total,
-}: {
-  page: number;
-  limit: number;
-  total: number;
-}): string | null {
+/** Tells about rows that are not shown. @param nothing what is said if there are none at all */
+export function notePage(
+  out: Pick<Output, 'note'>,
+  { page, limit, total }: { page: number; limit: number; total: number },
+  nothing: string,
+): void {
   const last = Math.max(1, Math.ceil(total / limit));
-  if (total <= limit && page === 1) return null;
-  return `Page ${String(page)} of ${String(last)}; ${String(total)} in all. See others with --page.`;
+  if (total === 0) out.note(nothing);
+  else if (page > last)
+    out.note(`There is no page ${String(page)}. The last one is ${String(last)}.`);
+  else if (last > 1) {
+    out.note(
+      `Page ${String(page)} of ${String(last)}; ${String(total)} in all. See others with --page.`,
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
-import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import { EXIT, usage, type Command, type CommandArgs, type CommandRun } from '../command.ts';
 import { chooseLanguages } from './find-language.ts';
 import { findProjectId, findService } from './find-named.ts';
 import { findTranslationOptions } from './translation-options.ts';
@@ -68,7 +68,7 @@ async function readSource({ input }: CommandRun, args: CommandArgs): Promise<str
   const [given] = args.positional;
   if (given !== undefined && given !== '-') return given;
   if (input.isTerminal && given === undefined) {
-    throw new CommandError(EXIT.USAGE, 'There is no text. Add it, or send it to standard input.');
+    throw usage('There is no text. Add it, or send it to standard input.');
   }
   const read = await input.readText(MAX_TEXT_LENGTH * MAX_BYTES_PER_CHAR);
   // A file ends with a line end that is not part of its text.

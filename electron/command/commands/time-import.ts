@@ -2,7 +2,14 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { DATE_ORDERS } from '../../../shared/domain/time/import-names.ts';
 import type { HoursReview } from '../../../shared/domain/time/import.ts';
 import { isZone } from '../../../shared/domain/time/zone.ts';
-import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import {
+  CommandError,
+  EXIT,
+  usage,
+  type Command,
+  type CommandArgs,
+  type CommandRun,
+} from '../command.ts';
 import { existingFile } from './named-paths.ts';
 import { counted, systemZone } from './show.ts';
 
@@ -85,5 +92,3 @@ async function open({ caller }: CommandRun, args: CommandArgs, path: string): Pr
     throw error;
   }
 }
-
-const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { addDays, dayOf } from '../../../shared/domain/time/zone.ts';
-import { CommandError, EXIT, type Command } from '../command.ts';
+import { EXIT, usage, type Command } from '../command.ts';
 import { findCustomerId } from './find-more.ts';
 import { findProjectId } from './find-named.ts';
 import { dayOf as dayOption } from './history-filter.ts';
@@ -18,9 +18,9 @@ export const timeReport: Command = async (run, args) => {
   const today = dayOf(run.now(), zone);
   const toDay = dayOption(args, 'until', today) ?? today;
   const fromDay = dayOption(args, 'since', today) ?? addDays(toDay, 1 - USUAL_DAYS);
-  if (fromDay > toDay) throw new CommandError(EXIT.USAGE, '--since is after --until.');
+  if (fromDay > toDay) throw usage('--since is after --until.');
   if (addDays(fromDay, MAX_DAYS) <= toDay) {
-    throw new CommandError(EXIT.USAGE, `A report has at most ${String(MAX_DAYS)} days.`);
+    throw usage(`A report has at most ${String(MAX_DAYS)} days.`);
   }
   const report = await caller.call('time:get-report', {
     fromDay,

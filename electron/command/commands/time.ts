@@ -5,7 +5,14 @@ import { readEntry, type EndedSpan } from '../../../shared/domain/time/read-entr
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { inEnglish } from '../../../shared/i18n/text.ts';
-import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import {
+  CommandError,
+  EXIT,
+  usage,
+  type Command,
+  type CommandArgs,
+  type CommandRun,
+} from '../command.ts';
 import { findProject } from './find-more.ts';
 import { dayOf as dayOption } from './history-filter.ts';
 import { systemZone, timeOf } from './show.ts';
@@ -90,7 +97,7 @@ export const timeLog: Command = async (run, args) => {
   refuseFault({ ...about, ...span }, run.now());
   const question = longEntryQuestion(span, run.now());
   if (question !== null && !(await run.confirm(question))) {
-    throw new CommandError(EXIT.USAGE, `${question} Add --yes to log it.`);
+    throw usage(`${question} Add --yes to log it.`);
   }
   const entry = await caller.call('time:add-entry', { ...about, ...span });
   out.result({ entry: toResult(entry, run.now()) });
@@ -121,5 +128,3 @@ function readSpan(run: CommandRun, args: CommandArgs, duration: string): EndedSp
     inEnglish(read.status === 'fault' ? read.fault.message : 'time.enterStartOrDuration'),
   );
 }
-
-const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

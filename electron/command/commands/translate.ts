@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { MAX_FILES_PER_REQUEST } from '../../../shared/domain/documents/limits.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { inEnglish } from '../../../shared/i18n/text.ts';
-import { CommandError, EXIT, type Command, type CommandRun, type ExitCode } from '../command.ts';
+import { EXIT, usage, type Command, type CommandRun, type ExitCode } from '../command.ts';
 import { findTranslationOptions } from './translation-options.ts';
 import { chooseLanguages } from './find-language.ts';
 import { findProjectId, findService } from './find-named.ts';
@@ -66,10 +66,7 @@ async function existingFiles(run: CommandRun, given: readonly string[]): Promise
   const paths = new Set<string>();
   for (const path of given) paths.add(await existingFile(run, path));
   if (paths.size <= MAX_FILES_PER_REQUEST) return [...paths];
-  throw new CommandError(
-    EXIT.USAGE,
-    `At most ${String(MAX_FILES_PER_REQUEST)} files can be translated at once.`,
-  );
+  throw usage(`At most ${String(MAX_FILES_PER_REQUEST)} files can be translated at once.`);
 }
 
 /** Checks a folder before anything is paid for, as the app does once it has the results. @throws AppError */

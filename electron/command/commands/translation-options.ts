@@ -6,7 +6,7 @@ import type {
   ConnectionLanguages,
 } from '../../../shared/domain/connections/connection.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
-import { CommandError, EXIT, type CommandArgs, type CommandRun } from '../command.ts';
+import { usage, type CommandArgs, type CommandRun } from '../command.ts';
 import type { ChosenLanguages } from './find-language.ts';
 import { findNamed } from './find-named.ts';
 
@@ -99,5 +99,3 @@ async function findStyle(
   if (other !== undefined) throw usage(`The style “${style.name}” is not for ${other}.`);
   return { id: style.id, name: style.name };
 }
-
-const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

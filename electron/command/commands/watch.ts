@@ -1,5 +1,5 @@
 import type { Watch, WatchesView } from '../../../shared/domain/watches/watch.ts';
-import { CommandError, EXIT, type Command, type CommandArgs, type CommandRun } from '../command.ts';
+import { EXIT, usage, type Command, type CommandArgs, type CommandRun } from '../command.ts';
 import { findTranslationOptions } from './translation-options.ts';
 import { chooseLanguages } from './find-language.ts';
 import { findProjectId, findService } from './find-named.ts';
@@ -11,7 +11,9 @@ export const watch: Command = async (run, args) => {
   const { caller } = run;
   const [given] = args.positional;
   if (given === undefined) {
-    report(run, await caller.call('watches:list', undefined));
+    const view = await caller.call('watches:list', undefined);
+    report(run, view);
+    if (view.watches.length === 0) run.out.note('No folder is watched.');
     return EXIT.OK;
   }
   // One that is gone can be paused, too.
@@ -118,5 +120,3 @@ function stateOf({ isPaused, charsADay }: Watch, areAllPaused: boolean): string 
   if (isPaused || areAllPaused) return 'paused';
   return charsADay === null ? 'plans' : 'sends';
 }
-
-const usage = (message: string): CommandError => new CommandError(EXIT.USAGE, message);

@@ -21,7 +21,7 @@ export const PROJECT: CommandOption = {
   value: 'NAME',
   summary: 'Project whose rules apply',
 };
-/** What a service translates with. */
+/** Options of a translation, for all commands that translate. */
 export const TRANSLATION_OPTIONS: readonly CommandOption[] = [
   {
     name: 'glossary',

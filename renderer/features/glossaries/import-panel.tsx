@@ -3,7 +3,11 @@ import type {
   ImportFinding,
   ImportReview,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
-import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
+import {
+  IMPORT_PROBLEM_TEXT,
+  type ImportFix,
+  type ImportProblem,
+} from '../../../shared/glossaries/import-kinds.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -89,25 +93,6 @@ export function FileBusy() {
     </>
   );
 }
-
-/** Problems of a file or its rows, with their `count`. */
-const PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
-  bom: msg('glossaries.byteOrderMarkIgnored'),
-  encoding: msg('glossaries.encodingGuessed'),
-  delimiter: msg('glossaries.separatorUnexpected'),
-  avoided: msg('glossaries.avoidedTerms'),
-  size: msg('glossaries.importTooLarge'),
-  columns: msg('glossaries.rowsColumnCount'),
-  'unclosed-quote': msg('glossaries.rowsWithUnclosedQuote'),
-  'empty-source': msg('glossaries.rowsWithoutSource'),
-  'empty-target': msg('glossaries.rowsWithoutTarget'),
-  'blank-edge': msg('glossaries.rowsWithOuterSpace'),
-  'control-character': msg('glossaries.rowsWithControlCharacter'),
-  'line-separator': msg('glossaries.rowsWithLineSeparator'),
-  'broken-character': msg('glossaries.rowsWithBrokenCharacter'),
-  'too-long': msg('glossaries.rowsTooLong'),
-  duplicate: msg('glossaries.rowsWithDuplicateSource'),
-};
 
 const FIX_TEXT: Record<ImportFix, MessageId> = {
   trim: msg('glossaries.removeSurroundingSpaces'),
@@ -197,7 +182,7 @@ function Finding({ finding }: { finding: ImportFinding }) {
   const { problem, count, rows, fixes } = finding;
   return (
     <li className={layout['row']}>
-      <span>{t(PROBLEM_TEXT[problem], { count })}</span>
+      <span>{t(IMPORT_PROBLEM_TEXT[problem], { count })}</span>
       {rows.length > 0 && (
         <span className={forms['note']}>
           {t('glossaries.rowNumbers', {

@@ -27,11 +27,14 @@ describe('the command line', () => {
     [['dragoman', COMMAND_HOST_SWITCH], false, false],
     [['dragoman', '--help'], false, true],
     [['dragoman', '-V'], false, true],
-    [['dragoman', 'toString'], false, false],
+    [['dragoman', 'toString'], false, true],
+    [['dragoman', 'trnslate', 'a.docx'], false, true],
+    [['dragoman', 'README'], false, false],
     [['dragoman', ''], false, false],
     [[], false, false],
   ] as const)('%j with a folder: %j is a command: %j', (argv, hasAppFolder, expected) => {
-    expect(isCommand(readCommandLine(argv, hasAppFolder))).toBe(expected);
+    const exists = (path: string): boolean => path === 'README';
+    expect(isCommand(readCommandLine(argv, hasAppFolder), exists)).toBe(expected);
   });
 
   it('keeps the switches of the browser apart from those of the command', () => {
@@ -71,14 +74,26 @@ describe('arguments', () => {
   });
 
   it.each([
-    [['text', 'Hi'], '--to'],
-    [['text', 'Hi', '--to'], 'argument missing'],
-    [['text', 'Hi', '--to', 'es', '--glossy'], 'unknown option'],
-    [['text', 'Hi', 'there', '--to', 'es'], 'too many arguments'],
-    [['services', '--yes'], 'unknown option'],
-  ])('are wrong: %j', (args, why) => {
-    const message: unknown = expect.stringContaining(why);
-    expect(parse(args, about)).toMatchObject({ kind: 'wrong', message });
+    [['text', 'Hi'], '--to is missing.'],
+    [['text', 'Hi', '--to'], '--to needs LANGUAGE after it.'],
+    [
+      ['text', 'Hi', '--to', 'es', '--glosary', 'Legal'],
+      'There is no option “--glosary”. Did you mean --glossary?',
+    ],
+    [
+      ['text', 'Hi', 'there', '--to', 'es'],
+      'More was given than the 1 argument that it takes: Hi, there. Put quotation marks around a text with spaces.',
+    ],
+    [['services', '--yes'], 'There is no option “--yes”.'],
+    [
+      ['text', 'Hi', '--to', 'es', '--formality', 'rude'],
+      '--formality takes default, more, less, prefer_more, or prefer_less, not “rude”.',
+    ],
+    [['backup'], 'FOLDER is missing.'],
+    [['trnslate', 'a.docx'], 'There is no command or file “trnslate”. Did you mean translate?'],
+    [['time', 'begin'], 'There is no command or file “begin”.'],
+  ])('are wrong: %j', (args, message) => {
+    expect(parse(args, about)).toEqual({ kind: 'wrong', message });
   });
 
   it('are explained by --help, in any width', () => {
@@ -88,6 +103,10 @@ describe('arguments', () => {
         expect(found.kind).toBe('text');
         const text = found.kind === 'text' ? found.text : '';
         for (const option of optionsOf(COMMAND_TABLE[name])) expect(text).toContain(option.name);
+        // Examples and sentences are wrapped by the terminal.
+        const [rows = ''] = text.slice(text.indexOf('Options:')).split('\n\n');
+        const widest = Math.max(...rows.split('\n').map(({ length }) => length));
+        expect(widest).toBeLessThanOrEqual(Math.max(columns, 40));
       }
     }
     const help = parsed('--help');

@@ -90,7 +90,7 @@ it('rows offer what the app has', () => {
 });
 
 it('opens the quick window, and explains it in the terminal', () => {
-  const isInTerminal = (...args: string[]): boolean => isCommand({ args });
+  const isInTerminal = (...args: string[]): boolean => isCommand({ args }, () => false);
   expect([isInTerminal('quick'), isInTerminal('quick', '--help'), isInTerminal('jobs')]).toEqual([
     false,
     true,

@@ -76,13 +76,18 @@ describe('history search', () => {
       exitCode: EXIT.OK,
       err: 'Nothing was found.\n',
     });
+    expect(await app.run(['history', 'search', 'delivery', '--page', '9'])).toMatchObject({
+      exitCode: EXIT.OK,
+      out: '',
+      err: 'There is no page 9. The last one is 1.\n',
+    });
   });
 
   it.each([
     [['--to', 'español'], /language code/u],
     [['--since', 'May'], /takes a day/u],
     [['--project', 'P'], /There is no project/u],
-    [['--kind', 'film'], /Allowed choices/u],
+    [['--kind', 'film'], /--kind takes document, .*not “film”/u],
     [['--page', '0'], /from 1 to/u],
   ])('refuses %j', async (words, why) => {
     const { exitCode, err } = await app.run(['history', 'search', 'x', ...words]);
@@ -141,7 +146,7 @@ describe('check', () => {
     [['.'], EXIT.USAGE, /is a folder/u],
     [['plain.docx'], EXIT.USAGE, /neither a file of pairs/u],
     [['broken.xlf'], EXIT.FAILED, /./u],
-    [['wrong.xlf', '--rule', 'style'], EXIT.USAGE, /Allowed choices/u],
+    [['wrong.xlf', '--rule', 'style'], EXIT.USAGE, /--rule takes empty, .*not “style”/u],
   ])('refuses %j', async (words, expected, why) => {
     writeFileSync(join(app.cwd, 'plain.docx'), '');
     writeFileSync(join(app.cwd, 'broken.xlf'), '<xliff');

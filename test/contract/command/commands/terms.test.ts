@@ -105,7 +105,7 @@ describe('memory import and search, export memory', () => {
       /There is no memory named “Legl”/u,
     ],
     [['memory', 'search', 'x', '--to', '*'], EXIT.USAGE, /language code/u],
-    [['memory', 'search'], EXIT.USAGE, /missing required argument/u],
+    [['memory', 'search'], EXIT.USAGE, /TEXT is missing/u],
     [['export', 'memory', 'Legl'], EXIT.USAGE, /There is no memory/u],
   ])('refuse %j', async (line, expected, why) => {
     file('broken.tmx', '<tmx><body><tu>');
@@ -152,7 +152,7 @@ describe('glossary import, list, and export', () => {
     const refused = await app.run(line(name));
     expect([refused.exitCode, refused.err]).toEqual([
       EXIT.FAILED,
-      expect.stringMatching(/1 row cannot be imported.*\n {2}empty-source: row 2/u),
+      expect.stringMatching(/1 row cannot be imported.*\n {2}1 row has no source \(row 2\)/u),
     ]);
     const made = ['glossary', 'import', name, '--glossary', 'Faulty', '--new'];
     const alone = await app.run([...made, '--from', 'en', '--to', 'de']);
@@ -198,7 +198,7 @@ describe('glossary import, list, and export', () => {
       /has no such pair\. It has: en → de/u,
     ],
     [['glossary', 'export', 'Terms', '--out', 'no/where.csv'], /There is no folder/u],
-    [['glossary', 'export', 'Terms', '--format', 'pdf'], /Allowed choices/u],
+    [['glossary', 'export', 'Terms', '--format', 'pdf'], /--format takes tsv, csv, tbx, or xlsx, not “pdf”/u],
   ])('refuse %j', async (words, why) => {
     const { exitCode, err } = await app.run(words);
     expect([exitCode, err]).toEqual([EXIT.USAGE, expect.stringMatching(why)]);

@@ -110,7 +110,7 @@ describe('time log', () => {
     [['1h', '--start', '25:99'], /time/u],
     [['1h', '--start', '9:00', '--end', '10:00'], /Give --start or --end/u],
     [['9h', '--day', '2026-03-04', '--start', '9:00'], /Add --yes to log it/u],
-    [[], /missing required argument/u],
+    [[], /DURATION is missing/u],
   ])('refuses %j', async (words, why) => {
     const before = await app.run(['time', 'report', '--json']);
     const { exitCode, err } = await app.run(['time', 'log', ...words]);
@@ -154,7 +154,7 @@ describe('time report', () => {
     [['--since', '2026-03-05', '--until', '2026-03-04'], /--since is after --until/u],
     [['--since', '2020-01-01'], /at most 400 days/u],
     [['--customer', 'Nobody'], /There are: Acme/u],
-    [['--by', 'week'], /Allowed choices are project, customer, day/u],
+    [['--by', 'week'], /--by takes project, customer, or day, not “week”/u],
   ])('refuses %j', async (words, why) => {
     const { exitCode, err } = await app.run(['time', 'report', ...words]);
     expect([exitCode, err]).toEqual([EXIT.USAGE, expect.stringMatching(why)]);

@@ -28,6 +28,7 @@ const WATCH = ['watch', 'inbox', '--project', 'Acme', '--to', 'es'];
 
 describe('watch', () => {
   it('watches a folder, sends nothing unless that was agreed to, and stops', async () => {
+    expect((await app.run(['watch'])).err).toBe('No folder is watched.\n');
     const begun = await app.run([...WATCH, '--json']);
     const { watches } = RESULT_SCHEMAS.watch.parse(begun.json?.result);
     expect([begun.exitCode, watches]).toEqual([
