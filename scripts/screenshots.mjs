@@ -12,6 +12,8 @@ import { dropFiles, openWindow } from './lib/drive-window.mjs';
 import { failWith, PlainError } from './lib/plain-error.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
 import { takeAllPages } from './screenshots/all-pages.mjs';
+import { watchFolder } from './screenshots/at-hand.mjs';
+import { fill } from './screenshots/content.mjs';
 import { takeDesktop } from './screenshots/desktop.mjs';
 import {
   choose,
@@ -145,6 +147,9 @@ async function takeReadme(app, page, folder) {
   await takeGlossary(page);
   await goTo(page, 'Settings');
   await take(page, 'settings', 'dark');
+  await fill(page);
+  await watchFolder({ app, page, folder });
+  await take(page, 'watched-folders');
 }
 
 async function run() {
@@ -158,7 +163,13 @@ async function run() {
   if (process.argv.includes('--desktop')) {
     try {
       const shown = display?.display ?? process.env.DISPLAY ?? '';
-      await takeDesktop({ display: shown, folder, documents, pictures: LOOKS });
+      await takeDesktop({
+        display: shown,
+        folder,
+        documents,
+        pictures: PICTURES,
+        mostBytes: MOST_BYTES,
+      });
     } finally {
       await display?.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
