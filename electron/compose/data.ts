@@ -9,6 +9,7 @@ import { now, systemClock } from '../support/clock.ts';
 import { createDataFolder } from '../platform/files/data-folder.ts';
 import { createQuarantine } from '../platform/files/stored-files.ts';
 import { restartApp } from '../platform/quit-cleanly.ts';
+import { isOnNetwork } from '../platform/files/file-facts.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createExportFolders } from '../platform/files/export-folders.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
@@ -145,6 +146,7 @@ export function composeData({
     sizes: () => files.sizes(),
     /** Called at startup, before a different one is chosen: removes the copy of a backup that an earlier run opened. */
     dropIngested: () => data.dropIngested(),
+    isOnNetwork: async () => isOnNetwork(paths.base),
     /** Called at startup, after documents and voice have searched the quarantine for missing files. */
     pruneQuarantine: () => quarantine.prune(),
     /** Called once the database is open: makes the daily copies and finishes a removal that an earlier run began. */

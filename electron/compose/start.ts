@@ -10,6 +10,7 @@ import {
   noticeOfFailure,
   noticeOfHeldWork,
   noticeOfIncomplete,
+  noticeOfNetworkFolder,
   noticeOfOpening,
   type StartStepName,
 } from '../services/app/start-notices.ts';
@@ -54,6 +55,7 @@ interface ComposeStartOptions {
   data: Startable & {
     dropIngested: () => Promise<void>;
     pruneQuarantine: () => Promise<void>;
+    isOnNetwork: () => Promise<boolean>;
   };
   usage: Startable;
   voice: StartableOnceAged;
@@ -153,6 +155,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     await steps.start();
     await tellHeld();
     await tellIncomplete();
+    if (await data.isOnNetwork()) notices.add(noticeOfNetworkFolder());
     void parts.sourceLanguages.findAll();
     forgetCheck = parts.timers.after(CHECK_AFTER_MS, () => void check());
     await readAhead(INPUT_SCHEMA_READERS);

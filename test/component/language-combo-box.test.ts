@@ -72,11 +72,71 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   });
 
+  it('keeps what is typed while the page scrolls, and reverts it on Escape', async () => {
+    const { page } = await openAt(at);
+    const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
+    await box.fill('Cata');
+    await page.getByRole('option', { name: 'Catalan' }).first().waitFor();
+    // A list that grows above the field scrolls the page like this; an open list closes.
+    await page.locator('main').dispatchEvent('scroll');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await box.inputValue()).toBe('Cata');
+    await box.press('Escape');
+    await expect.poll(() => box.inputValue()).toBe('');
+    await box.fill('Cata');
+    await page.getByRole('option', { name: 'Catalan' }).first().waitFor();
+    await page.locator('main').dispatchEvent('scroll');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await box.press('Enter');
+    const chosen =
+      at === 'translate'
+        ? () => box.inputValue()
+        : () => page.getByRole('list', { name: 'Target languages' }).innerText();
+    await expect.poll(chosen).toContain('Catalan');
+  });
+
   it('says that nothing matches', async () => {
     const { page } = await openAt(at);
     const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
     await box.pressSequentially('qqq');
     await page.getByText('No match', { exact: true }).waitFor();
+  });
+});
+
+describe('a language that is chosen already', () => {
+  it.each(['Enter', 'a click'])(
+    'is shown again when it is chosen in the list by %s',
+    async (how) => {
+      const { page } = await openAt('translate');
+      const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
+      await box.fill('Cata');
+      await box.press('Enter');
+      await expect.poll(() => box.inputValue()).toBe('Catalan');
+      await box.fill('Cat');
+      const option = page.getByRole('option', { name: 'Catalan' }).first();
+      await option.waitFor();
+      if (how === 'Enter') {
+        await box.press('ArrowDown');
+        await box.press('Enter');
+      } else await option.click();
+      await expect.poll(() => box.inputValue()).toBe('Catalan');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    },
+  );
+});
+
+describe('a name', () => {
+  it('stays as typed while the page scrolls', async () => {
+    const { page } = await openPage({ at: 'documents' });
+    const box = page.getByRole('combobox', { name: 'For project', disabled: false });
+    const text = 'a new project';
+    await box.fill(text);
+    await page.getByRole('listbox').waitFor();
+    await page.locator('main').dispatchEvent('scroll');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await box.inputValue()).toBe(text);
+    await box.press('Escape');
+    await expect.poll(() => box.inputValue()).toBe('');
   });
 });
 

@@ -97,6 +97,11 @@ export function noticeOfHeldWork(count: number): DatabaseNotice {
   return warning(t('notices.workHeld', { count }), t('notices.workHeldDetail'));
 }
 
+/** Builds the notice shown at each start with data on another computer, where neither locks nor writes are certain. */
+export function noticeOfNetworkFolder(): DatabaseNotice {
+  return warning(t('notices.dataOnNetwork'), t('notices.dataOnNetworkDetail'));
+}
+
 /** Names listed in a notice; there may be thousands. */
 const NAMED = 5;
 

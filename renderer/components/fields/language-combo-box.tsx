@@ -89,16 +89,20 @@ interface PickerInputProps extends Pick<
   LanguageComboBoxProps,
   'placeholder' | 'onBackspace' | 'onEscape'
 > {
+  value: string | null;
   typed: string;
   best: LanguageChoice | undefined;
   /** Receives the list's close function; the state is reachable only below the ComboBox. */
   closeListRef: RefObject<(() => void) | null>;
   onPick: (choice: LanguageChoice) => void;
+  /** Shows the choice again in place of the typed text. */
+  onRevert: () => void;
 }
 
 /** Renders the input. Enter picks the best match of the typed text, without walking through the list. */
 function PickerInput(props: PickerInputProps) {
-  const { typed, best, closeListRef, onPick, onBackspace, onEscape, placeholder } = props;
+  const { value, typed, best, closeListRef, onPick, onRevert } = props;
+  const { onBackspace, onEscape, placeholder } = props;
   const state = use(ComboBoxStateContext);
   const input = useRef<HTMLInputElement>(null);
   const takesFocus = onEscape !== undefined;
@@ -108,14 +112,17 @@ function PickerInput(props: PickerInputProps) {
   useEffect(() => {
     closeListRef.current = state === null ? null : () => state.close();
   }, [closeListRef, state]);
-  const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
+  const focused = state?.selectionManager.focusedKey ?? null;
   const accept = () => {
-    if (isOptionFocused) state?.commit();
-    else if (typed.trim() !== '' && best !== undefined) onPick(best);
+    if (focused !== null) {
+      state?.commit();
+      if (focused === value) onRevert();
+    } else if (typed.trim() !== '' && best !== undefined) onPick(best);
   };
   usePageCommand('accept', state?.isFocused === true ? accept : null);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '') onBackspace?.();
+    if (event.key === 'Escape') onRevert();
     if (event.key === 'Escape' && takesFocus) {
       // Otherwise the page would also go back.
       event.preventDefault();
@@ -124,11 +131,11 @@ function PickerInput(props: PickerInputProps) {
       else onEscape();
       return;
     }
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
-    if (typed.trim() === '' || best === undefined) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (focused === null && (typed.trim() === '' || best === undefined)) return;
     event.preventDefault();
     event.stopPropagation();
-    onPick(best);
+    accept();
   };
   return (
     <div
@@ -155,14 +162,24 @@ function PickerInput(props: PickerInputProps) {
   );
 }
 
-function Section({ id, choices }: LanguageSection) {
+interface SectionProps extends LanguageSection {
+  value: string | null;
+  /** Called for a click on the language that is chosen already, which the list doesn't report as a choice. */
+  onKeep: () => void;
+}
+
+function Section({ id, choices, value, onKeep }: SectionProps) {
   const markOf = useMarks();
   return (
     <ListBoxSection id={id} {...(id === 'none' ? { 'aria-label': t('texts.allLanguages') } : {})}>
       {id !== 'none' && <Header className={css['group'] ?? ''}>{t(SECTION_TITLES[id])}</Header>}
       <Collection items={choices.map((choice) => ({ ...choice, id: choice.code }))}>
         {(choice) => (
-          <ListBoxItem className={css['option'] ?? ''} textValue={choice.name}>
+          <ListBoxItem
+            className={css['option'] ?? ''}
+            textValue={choice.name}
+            {...(choice.code === value ? { onClick: onKeep } : {})}
+          >
             <span>{choice.name}</span>
             <span className={css['code']}>{markOf(choice)}</span>
           </ListBoxItem>
@@ -230,7 +247,6 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
   const named = typed === null ? undefined : namedLanguage(props.choices, typed);
   const loadSizes = useModelSizes((state) => state.load);
   const closeListRef = useRef<(() => void) | null>(null);
-  const isClosing = useRef(false);
   const [wanted, setWanted] = useState<LanguageChoice | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
   // An earlier choice that the current service lacks shows its message immediately.
@@ -245,10 +261,11 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
       onPick(choice.code);
     }
     setTyped(null);
-    // Closing the list reports its previous value, which is not a choice.
-    isClosing.current = true;
     closeListRef.current?.();
-    isClosing.current = false;
+  };
+  const revert = () => {
+    setTyped(null);
+    setWanted(null);
   };
 
   return (
@@ -262,11 +279,9 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
         onInputChange={(next) => setTyped(next === shownText(chosen) ? null : next)}
         value={value}
         onChange={(key) => {
-          if (isClosing.current) return;
           const choice = choices.find((each) => each.code === key);
-          // Leaving the field reports it too.
-          if (choice === undefined || (choice.code === value && wanted === null)) setTyped(null);
-          else pick(choice);
+          // Closing the list reports its previous value, also when the page scrolls while the user types.
+          if (choice !== undefined && choice.code !== value) pick(choice);
         }}
         onBlur={() => setTyped(null)}
         onOpenChange={(isOpen) => {
@@ -277,10 +292,12 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
       >
         <Label className={forms['caption'] ?? ''}>{label}</Label>
         <PickerInput
+          value={value}
           typed={typed ?? ''}
           best={named ?? sections[0]?.choices[0]}
           closeListRef={closeListRef}
           onPick={pick}
+          onRevert={revert}
           {...(onBackspace === undefined ? {} : { onBackspace })}
           {...(props.onEscape === undefined ? {} : { onEscape: props.onEscape })}
           {...(placeholder === undefined ? {} : { placeholder })}
@@ -290,7 +307,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
             className={css['list'] ?? ''}
             renderEmptyState={() => <p className={css['group']}>{t('texts.noLanguageMatch')}</p>}
           >
-            {(section: LanguageSection) => <Section {...section} />}
+            {(section: LanguageSection) => <Section {...section} value={value} onKeep={revert} />}
           </ListBox>
         </Popup>
       </ComboBox>

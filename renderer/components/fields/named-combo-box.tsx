@@ -41,12 +41,16 @@ import { FieldError } from './field.tsx';
 import { RenameField } from './rename-field.tsx';
 
 interface ComboBoxControlProps {
+  /** Id of the option that is chosen. */
+  chosenId: string;
   /** Null while the field shows the choice. */
   typed: string | null;
   best: NamedOption | undefined;
   /** Receives the list's close function; the state is reachable only below the ComboBox. */
   closeListRef: RefObject<(() => void) | null>;
   onPick: (option: NamedOption) => void;
+  /** Shows the choice again in place of the typed text. */
+  onRevert: () => void;
   onRenameKey: () => void;
   onEscape?: () => void;
   isFocusedFirst: boolean;
@@ -55,7 +59,8 @@ interface ComboBoxControlProps {
 
 /** Handles the keys of the field: Enter picks the best match, F2 renames, Esc cancels. */
 function ComboBoxControl(props: ComboBoxControlProps) {
-  const { typed, best, closeListRef, onPick, onRenameKey, onEscape, isFocusedFirst } = props;
+  const { chosenId, typed, best, closeListRef, onPick, onRevert } = props;
+  const { onRenameKey, onEscape, isFocusedFirst } = props;
   const state = use(ComboBoxStateContext);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -65,10 +70,12 @@ function ComboBoxControl(props: ComboBoxControlProps) {
     if (isFocusedFirst) box.current?.querySelector('input')?.focus();
   }, [isFocusedFirst]);
 
-  const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
+  const focused = state?.selectionManager.focusedKey ?? null;
   const accept = () => {
-    if (isOptionFocused) state?.commit();
-    else if (typed !== null && typed.trim() !== '' && best !== undefined) onPick(best);
+    if (focused !== null) {
+      state?.commit();
+      if (focused === chosenId) onRevert();
+    } else if (typed !== null && typed.trim() !== '' && best !== undefined) onPick(best);
   };
   usePageCommand('accept', state?.isFocused === true ? accept : null);
   // Runs before the field, which captures every key that reaches it.
@@ -82,7 +89,9 @@ function ComboBoxControl(props: ComboBoxControlProps) {
     if (event.key === 'Escape' && state?.isOpen !== true && typed === null && onEscape) {
       return take(onEscape);
     }
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
+    if (event.key === 'Escape') onRevert();
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (focused !== null) return take(accept);
     if (typed === null) return;
     if (typed.trim() === '') take(() => onPick({ id: 'none', name: '' }));
     else if (best !== undefined) take(() => onPick(best));
@@ -133,6 +142,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
   const errorId = useId();
   const closeListRef = useRef<(() => void) | null>(null);
   const chosen = choices.find(({ id }) => id === value);
+  const chosenId = value ?? NONE;
   const options = optionsOf({ choices, typed, noun, noneLabel, canCreate: onCreate !== undefined });
 
   const pick = async (option: NamedOption): Promise<void> => {
@@ -175,12 +185,11 @@ export function NamedComboBox(props: NamedComboBoxProps) {
           setTyped(next === (chosen?.name ?? '') ? null : next);
           setError(null);
         }}
-        value={value ?? NONE}
+        value={chosenId}
         onChange={(key) => {
           const option = options.find(({ id }) => id === key);
-          // Closing the list reports its previous value, which is not a choice.
-          if (option === undefined || option.id === (value ?? NONE)) setTyped(null);
-          else void pick(option);
+          // Closing the list reports its previous value, also when the page scrolls while the user types.
+          if (option !== undefined && option.id !== chosenId) void pick(option);
         }}
         onBlur={() => {
           if (error === null) setTyped(null);
@@ -194,10 +203,12 @@ export function NamedComboBox(props: NamedComboBoxProps) {
         {!isLabelHidden && <Label className={forms['caption'] ?? ''}>{label}</Label>}
         <div className={css['line']}>
           <ComboBoxControl
+            chosenId={chosenId}
             typed={typed}
             best={options.find(({ id }) => id !== NONE)}
             closeListRef={closeListRef}
             onPick={(option) => void pick(option)}
+            onRevert={() => setTyped(null)}
             onRenameKey={rename}
             isFocusedFirst={props.isFocusedFirst ?? false}
             {...(onEscape === undefined ? {} : { onEscape })}
@@ -237,7 +248,11 @@ export function NamedComboBox(props: NamedComboBoxProps) {
         <Popup className={css['popover'] ?? ''} offset={4}>
           <ListBox className={css['list'] ?? ''}>
             {(option: NamedOption) => (
-              <ListBoxItem className={css['option'] ?? ''} textValue={option.name}>
+              <ListBoxItem
+                className={css['option'] ?? ''}
+                textValue={option.name}
+                {...(option.id === chosenId ? { onClick: () => setTyped(null) } : {})}
+              >
                 <span className={css['name']}>
                   {option.id === CREATE && <Plus size={14} aria-hidden />}
                   {option.name}

@@ -18,7 +18,7 @@ import type { Price, Prices } from '../../../shared/domain/usage/price.ts';
 import type { KnownTexts } from '../analysis/index.ts';
 import { createNewGlossaries } from '../../lib/languages/new-glossaries.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell, Api } from '../../lib/stores/feature-store.ts';
+import { setUnchanged, type Cell, type Api } from '../../lib/stores/feature-store.ts';
 import {
   createResourcesSlice,
   NO_PROFILE,
@@ -280,13 +280,15 @@ export function createOptionsSlice(
     },
 
     async loadOptions() {
+      const before = get();
       const settings = unwrap(api.settings.get()).then(
         ({
           documents: { sourceLang, targetLangs, formality, outputFormats, prices },
           practice,
         }) => {
           practiceLimit ??= practice.characterLimit;
-          set({ sourceLang, targetLangs, formality, outputFormats, prices });
+          const stored = { sourceLang, targetLangs, formality, outputFormats, prices };
+          setUnchanged({ get, set }, before, stored);
         },
         // Without the remembered choice the form starts empty.
         () => undefined,

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/voice/names.ts';
 import type { StartVoice, VoiceOption } from '../../../shared/domain/voice/voice.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell, Api } from '../../lib/stores/feature-store.ts';
+import { setUnchanged, type Cell, type Api } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
@@ -185,10 +185,11 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
   const restore = async (): Promise<void> => {
     if (isRestored) return;
     isRestored = true;
+    const before = get();
     try {
       const { voice } = await unwrap(api.settings.get());
       const { sourceLang, targetLangs, formality, keepsSound } = voice;
-      set({ sourceLang, targetLangs, formality, keepsSound });
+      setUnchanged({ get, set }, before, { sourceLang, targetLangs, formality, keepsSound });
     } catch {
       // Without the previous selection the form has its defaults.
     }

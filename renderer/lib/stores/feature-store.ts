@@ -23,6 +23,18 @@ export function partOf<State, Name extends keyof State>(
   };
 }
 
+/** Sets what was stored earlier, except for values that changed since `before`, while it was read. */
+export function setUnchanged<State extends object>(
+  { get, set }: Cell<State>,
+  before: State,
+  stored: Partial<State>,
+): void {
+  const isUnchanged = ([name]: [string, unknown]) =>
+    Object.is(Reflect.get(before, name), Reflect.get(get(), name));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of the values of the same type
+  set(Object.fromEntries(Object.entries(stored).filter(isUnchanged)) as Partial<State>);
+}
+
 export function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 }

@@ -24,6 +24,7 @@ function setUp(
   checkPages: () => Promise<boolean> = async () => Promise.resolve(true),
   heldCount = 0,
   incomplete: IncompleteParent[] = [],
+  isOnNetwork = false,
 ) {
   const clock = createManualClock();
   const started: string[] = [];
@@ -68,6 +69,7 @@ function setUp(
       dropIngested: part('restore point'),
       start: part('back-ups'),
       pruneQuarantine: part('quarantine'),
+      isOnNetwork: async () => Promise.resolve(isOnNetwork),
     },
     usage: { start: part('usage') },
     voice: { start: part('voice') },
@@ -110,6 +112,12 @@ describe('the start of the app', () => {
     expect(notice?.message).toContain('Contract, Main memory');
     notices.dismiss(notice?.id ?? '');
     expect(incomplete).toEqual([]);
+  });
+
+  it('warns of data on another computer', async () => {
+    const { titles, begin } = setUp({}, undefined, undefined, 0, [], true);
+    await begin();
+    await expect.poll(titles).toEqual(['Your data is on a network drive']);
   });
 
   it('starts each part once: leftover documents first, and the gate before what passes through it', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/errors.ts';
+import type { Settings } from '../../../../../shared/domain/app/settings.ts';
 import type { DocumentPlan } from '../../../../../shared/domain/documents/job.ts';
 import type { DocumentJobPage } from '../../../../../shared/ipc/contract.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
@@ -511,6 +512,20 @@ describe('options', () => {
     languages.resolve(LANGUAGES);
     await settle();
     expect(valueOf(get().languages)).toEqual(LANGUAGES);
+  });
+
+  it('keeps what is chosen while the last choices are read', async () => {
+    const stored = defer<Settings>();
+    const { get } = setup({ 'settings:get': () => stored.promise });
+    const loaded = get().loadOptions();
+    get().addTargetLang('FR');
+    const { documents } = SETTINGS;
+    stored.resolve({
+      ...SETTINGS,
+      documents: { ...documents, formality: 'more', targetLangs: [] },
+    });
+    await loaded;
+    expect(get()).toMatchObject({ targetLangs: ['FR'], formality: 'more' });
   });
 
   it('ignores a late answer of the connection that was left', async () => {

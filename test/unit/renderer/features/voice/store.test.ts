@@ -14,6 +14,7 @@ import {
 } from '../../../../../renderer/features/voice/setup-slice.ts';
 import { createVoiceStore } from '../../../../../renderer/features/voice/store.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
+import type { Settings } from '../../../../../shared/domain/app/settings.ts';
 import type { VoiceSession } from '../../../../../shared/domain/voice/voice.ts';
 import type { EventPayload } from '../../../../../shared/ipc/contract.ts';
 import { SPEECH_PCM } from '../../../../../shared/voice/media-types.ts';
@@ -139,6 +140,17 @@ describe('what a session is started with', () => {
       { connectionId: 'embedded', sourceLang: 'en', targetLangs: ['es'], origin: 'microphone' },
     ]);
     expect(state().live?.id).toBe('live');
+  });
+
+  it('is what is chosen while the last choices are read', async () => {
+    const stored = defer<Settings>();
+    const { state } = setUp({ 'settings:get': () => stored.promise });
+    const loaded = state().loadSetup();
+    state().addTargetLang('ja');
+    stored.resolve(SETTINGS);
+    await loaded;
+    expect(state().targetLangs).toEqual(['ja']);
+    expect(state().sourceLang).toBe(SETTINGS.voice.sourceLang);
   });
 
   it("leaves out what the service doesn't have", async () => {
