@@ -2,7 +2,7 @@
  * Runs `npm run screenshots`: takes the README's images under docs/screenshots in the real window, with sample data
  * that the embedded services have translated; no account or key of any service is involved. `npm run screenshots --
  * --all` takes every page instead, light and dark, wide and narrow, under out/looks, and `npm run screenshots -- --desktop`
- * what the app shows outside its window.
+ * what the app shows outside its window, for the docs as well.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -149,6 +149,7 @@ async function takeReadme(app, page, folder) {
   await take(page, 'settings', 'dark');
   await fill(page);
   await watchFolder({ app, page, folder });
+  await page.getByRole('button', { name: 'Send automatically…' }).scrollIntoViewIfNeeded();
   await take(page, 'watched-folders');
 }
 

@@ -54,9 +54,8 @@ export async function watchFolder({ app, page, folder }, { onForm } = {}) {
   await onForm?.();
   await form.getByRole('button', { name: 'Watch a folder' }).click();
   await page.getByRole('list', { name: 'Watched folders' }).waitFor();
-  for (const name of ['Offer.txt', 'Annex.txt']) {
-    writeFileSync(join(incoming, name), 'The contract is signed.\n');
-  }
+  writeFileSync(join(incoming, 'Offer.txt'), 'The contract is signed.\n');
+  writeFileSync(join(incoming, 'Annex.txt'), 'The house is big and the garden is quiet.\n');
   await page.getByRole('button', { name: 'Send 2 planned files…' }).waitFor({ timeout: 60_000 });
 }
 
@@ -126,13 +125,13 @@ export async function takeAtHand({ app, page, folder, look }) {
   await openPlace(page, 'about');
   const about = page.locator('#settings-about');
   await about.getByRole('heading', { name: 'Dragoman 1.1.0' }).waitFor();
-  await look('about-newer', about.locator('h2'));
+  await look('about-newer', about.locator('h2').first());
 
   await page.evaluate(() => globalThis.api.settings.update({ language: 'de' }));
   await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor();
   for (const place of ['watches', 'desktop', 'quick', 'about']) {
     await openPlace(page, place);
-    await look(`german-${place}`, page.locator(`#settings-${place} h2`));
+    await look(`german-${place}`, page.locator(`#settings-${place} h2`).first());
   }
   await page.evaluate(() => globalThis.api.settings.update({ language: 'en' }));
 }
