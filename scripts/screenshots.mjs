@@ -2,7 +2,7 @@
  * Runs `npm run screenshots`: takes the README's images under docs/screenshots in the real window, with sample data
  * that the embedded services have translated; no account or key of any service is involved. `npm run screenshots --
  * --all` takes every page instead, light and dark, wide and narrow, under out/looks, and `npm run screenshots -- --desktop`
- * what the app shows outside its window.
+ * what the app shows outside its window, for the docs as well.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ import { dropFiles, openWindow } from './lib/drive-window.mjs';
 import { failWith, PlainError } from './lib/plain-error.mjs';
 import { hasDisplay, startVirtualDisplay } from './lib/virtual-display.mjs';
 import { takeAllPages } from './screenshots/all-pages.mjs';
+import { watchFolder } from './screenshots/at-hand.mjs';
+import { fill } from './screenshots/content.mjs';
 import { takeDesktop } from './screenshots/desktop.mjs';
 import {
   choose,
@@ -145,6 +147,10 @@ async function takeReadme(app, page, folder) {
   await takeGlossary(page);
   await goTo(page, 'Settings');
   await take(page, 'settings', 'dark');
+  await fill(page);
+  await watchFolder({ app, page, folder });
+  await page.getByRole('button', { name: 'Send automatically…' }).scrollIntoViewIfNeeded();
+  await take(page, 'watched-folders');
 }
 
 async function run() {
@@ -158,7 +164,13 @@ async function run() {
   if (process.argv.includes('--desktop')) {
     try {
       const shown = display?.display ?? process.env.DISPLAY ?? '';
-      await takeDesktop({ display: shown, folder, documents, pictures: LOOKS });
+      await takeDesktop({
+        display: shown,
+        folder,
+        documents,
+        pictures: PICTURES,
+        mostBytes: MOST_BYTES,
+      });
     } finally {
       await display?.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

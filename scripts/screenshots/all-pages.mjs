@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { dropFiles } from '../lib/drive-window.mjs';
+import { takeAtHand } from './at-hand.mjs';
 import { fill } from './content.mjs';
 import { takeSentences } from './sentences.mjs';
 import {
@@ -259,6 +260,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.locator('main nav a[href="#settings-data"]').click();
   await button(/^Browse \w+ \d/u).click();
   await look('restore-point', page.getByRole('region', { name: /^Restore point/u }));
+  await takeAtHand({ app, page, folder, look });
 }
 
 /**

@@ -80,7 +80,7 @@ describe.skipIf(isMissing)('the quick window', () => {
     const { page } = under;
     await openSettingsSection(page, 'Quick translation');
     const section = page.getByRole('region', { name: 'Quick translation' });
-    await section.getByRole('button', { name: 'Change shortcut' }).click();
+    await section.getByRole('button', { name: 'Set shortcut' }).click();
     await page.keyboard.press('Control+c');
     await section.getByText('Press at least two of', { exact: false }).waitFor();
     await page.keyboard.press('Control+Alt+j');

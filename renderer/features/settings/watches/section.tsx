@@ -79,6 +79,7 @@ function Opened({ onEscape, children }: { onEscape: () => void; children: ReactN
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc of the controls in it
     <div
       ref={place}
+      className={css['opened']}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         // The page stays.
