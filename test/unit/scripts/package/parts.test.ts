@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fontFile } from '../../../../electron/embedded/formats/pdf/draw/font-files.ts';
 import { loadedIds, nameOf } from '../../../../scripts/package/loads.mjs';
 import { prepareRuntime } from '../../../../scripts/package/electron-zip.mjs';
 import { bom } from '../../../../scripts/package/sbom.mjs';
 import { NEVER, shippedRoots } from '../../../../scripts/package/ship.mjs';
 import { packagedSource } from '../../../../scripts/package/source.mjs';
+import { packagesToShip } from '../../../../scripts/package/stage.mjs';
 import { ownTarget, TARGETS } from '../../../../scripts/package/targets.mjs';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -29,6 +31,21 @@ describe('what ships of node_modules', () => {
       expect(NEVER.test(path)).toBe(true);
     },
   );
+
+  it('has each font that is drawn, and no other', () => {
+    const scripts = ['latin', 'arabic', 'hebrew', 'chinese', 'japanese', 'korean'] as const;
+    const drawn = scripts.flatMap((script) =>
+      [true, false].flatMap((isBold) =>
+        [true, false].map((isItalic) => basename(fontFile(script, isBold, isItalic))),
+      ),
+    );
+    const shipped = packagesToShip(ownTarget())
+      .filter(({ name }) => name.startsWith('@embedpdf/fonts-'))
+      .flatMap(({ files }) => files.filter((file) => file.startsWith('fonts/')));
+    expect(shipped.map((file) => basename(file)).toSorted()).toEqual(
+      [...new Set(drawn)].toSorted(),
+    );
+  });
 
   it('is found in the built code by its imports', () => {
     const folder = temporaryFolder();
