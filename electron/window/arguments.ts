@@ -1,6 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ArgumentsFault } from '../../shared/domain/app/arrival.ts';
 import { HIDDEN_SWITCH } from '../../shared/domain/app/at-hand.ts';
 import { MAX_ARRIVED_FILES } from '../../shared/domain/app/limits.ts';
 import { LOST_ARGUMENTS, readHanded } from './long-arguments.ts';
@@ -12,7 +11,7 @@ export interface StartArguments {
   /** A `dragoman:` link as given; null without one. */
   link: string | null;
   /** Why something was left out. */
-  refused: ArgumentsFault | null;
+  refused: 'too-many-files' | 'too-many-links' | 'not-a-file' | 'not-stored' | null;
   /** The window stays closed. */
   isHidden: boolean;
   /** Opens the quick window. */

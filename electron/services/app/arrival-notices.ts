@@ -1,5 +1,5 @@
 import { t } from '../../../shared/i18n/text.ts';
-import type { ArgumentsFault, LinkFault } from '../../../shared/domain/app/arrival.ts';
+import type { LinkFault } from '../../../shared/domain/app/arrival.ts';
 import { MAX_ARRIVED_FILES } from '../../../shared/domain/app/limits.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -26,7 +26,9 @@ export function noticeOfLink(fault: LinkFault): NewNotice {
 }
 
 /** Builds the notice of files and links that were left out. */
-export function noticeOfArguments(refused: ArgumentsFault): NewNotice {
+export function noticeOfArguments(
+  refused: 'too-many-files' | 'too-many-links' | 'not-a-file' | 'not-stored',
+): NewNotice {
   return {
     severity: 'warning',
     title: t('arrivals.notOpened'),

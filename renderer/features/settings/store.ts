@@ -211,10 +211,11 @@ export interface SettingsState
   setWeakConsent: (allow: boolean) => Promise<void>;
   /** Checks again whether the keystore is locked. */
   recheckVault: () => Promise<void>;
-  openDataFolder: () => Promise<void>;
+  /** These resolve with false if it was refused. */
+  openDataFolder: () => Promise<boolean>;
   loadAtHand: () => Promise<void>;
   setAutostart: (isOn: boolean) => Promise<void>;
-  openLicenses: (of: Licensed) => Promise<void>;
+  openLicenses: (of: Licensed) => Promise<boolean>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
@@ -374,17 +375,8 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
           (value) => set({ atHand: { status: 'ready', value } }),
         ),
 
-      openDataFolder: () =>
-        change(
-          () => unwrap(api.app.openDataFolder()),
-          () => undefined,
-        ),
-
-      openLicenses: (of) =>
-        change(
-          () => unwrap(api.app.openLicenses({ of })),
-          () => undefined,
-        ),
+      openDataFolder: () => report(() => unwrap(api.app.openDataFolder())),
+      openLicenses: (of) => report(() => unwrap(api.app.openLicenses({ of }))),
 
       connect() {
         const stops = [

@@ -23,8 +23,6 @@ export type ArrivedLink = z.infer<typeof linkSchema>;
 
 /** Why a link is not opened. */
 export type LinkFault = 'too-long' | 'unknown' | 'malformed' | 'invisible-characters' | 'empty';
-/** Why arguments of a start are left out. */
-export type ArgumentsFault = 'too-many-files' | 'too-many-links' | 'not-a-file' | 'not-stored';
 
 /** Something that another program opened with the app, for the page to show. */
 export const arrivalSchema = z.discriminatedUnion('kind', [
