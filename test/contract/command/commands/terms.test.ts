@@ -198,7 +198,10 @@ describe('glossary import, list, and export', () => {
       /has no such pair\. It has: en → de/u,
     ],
     [['glossary', 'export', 'Terms', '--out', 'no/where.csv'], /There is no folder/u],
-    [['glossary', 'export', 'Terms', '--format', 'pdf'], /--format takes tsv, csv, tbx, or xlsx, not “pdf”/u],
+    [
+      ['glossary', 'export', 'Terms', '--format', 'pdf'],
+      /--format takes tsv, csv, tbx, or xlsx, not “pdf”/u,
+    ],
   ])('refuse %j', async (words, why) => {
     const { exitCode, err } = await app.run(words);
     expect([exitCode, err]).toEqual([EXIT.USAGE, expect.stringMatching(why)]);
