@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXIT } from '../../../../electron/command/command.ts';
 import { RESULT_SCHEMAS } from '../../../../electron/command/results.ts';
 import { startCommands, type CommandsUnderTest } from '../../support/commands-under-test.ts';
+import { answerTo, newAsker } from '../../../../electron/support/asking.ts';
 import { folderOfFile } from '../../../support/temporary-folder.ts';
 
 vi.mock('electron', () => import('../../../support/fake-electron.ts'));
@@ -183,6 +184,22 @@ describe('time import', () => {
     });
     const again = await app.run(['time', 'import', name, '--json']);
     expect(again.json?.result).toMatchObject({ addedCount: 0, knownCount: 2 });
+  });
+
+  it('is refused while a page has a file open, until that page is gone', async () => {
+    const name = file('open.csv', hours);
+    const { asker, end } = newAsker(true);
+    await answerTo({ asker, files: { open: [join(app.cwd, name)] } }, () =>
+      app.ask('time:open-import', { zone: 'UTC', dateOrder: 'dmy' }),
+    );
+    const run = () => app.run(['time', 'import', name, '--dry-run']);
+    const refused = await run();
+    expect([refused.exitCode, refused.err]).toEqual([
+      EXIT.FAILED,
+      expect.stringContaining('A different file is open for import'),
+    ]);
+    end();
+    expect(await run()).toMatchObject({ exitCode: EXIT.OK });
   });
 
   it('asks for the order of day and month where it is open', async () => {
