@@ -136,7 +136,7 @@ describe('what other programs open with the app', () => {
   it('refuses a bad link in words, and goes on', async () => {
     const { page } = under;
     await open(under.userData, [`dragoman://translate?text=${'a'.repeat(100_000)}`]);
-    await page.getByText('A link was not opened. Nothing was filled in.').first().waitFor();
+    await page.getByText('A link wasn’t opened. Nothing was filled in.').first().waitFor();
     await goTo(page, 'Documents');
     expect(
       await under.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
