@@ -70,7 +70,7 @@ describe('what other programs open with the app', () => {
     const source = page.getByRole('textbox', { name: 'Source text' });
     await expect.poll(() => source.inputValue()).toBe('Good evening');
     await open(under.userData, ['dragoman://translate?text=Mine%20is%20gone']);
-    await page.getByText('Your text was not changed.', { exact: false }).waitFor();
+    await page.getByText('Your text wasn’t changed.', { exact: false }).waitFor();
     expect(await source.inputValue()).toBe('Good evening');
     const target = page.getByRole('textbox', { name: 'Translation' });
     expect(await target.inputValue()).toBe('');
@@ -83,7 +83,7 @@ describe('what other programs open with the app', () => {
   it('is a link for the timer, which is not started', async () => {
     const { page } = under;
     await open(under.userData, ['dragoman://timer?description=Call%20Nordhafen&project=Nobody']);
-    await page.getByText('It has not been started.', { exact: false }).waitFor();
+    await page.getByText('It hasn’t been started.', { exact: false }).waitFor();
     expect(await currentPage()).toBe('time');
     expect(await askApp(page, 'time', 'getTimer')).toMatchObject({ entry: null });
     const note = page.getByRole('textbox', { name: 'Note for the timer' });
@@ -114,7 +114,7 @@ describe('what other programs open with the app', () => {
   it('refuses a bad link in words, and goes on', async () => {
     const { page } = under;
     await open(under.userData, [`dragoman://translate?text=${'a'.repeat(100_000)}`]);
-    await page.getByText('A link was not opened. Nothing was filled in.').first().waitFor();
+    await page.getByText('A link wasn’t opened. Nothing was filled in.').first().waitFor();
     await goTo(page, 'Documents');
     expect(
       await under.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
