@@ -85,7 +85,10 @@ export async function hostCommands(options: CommandHostOptions): Promise<Command
   } catch (error) {
     // The window works without it, and a command says that nobody answers.
     logger.warn('commands cannot reach this app', { error });
-    if (options.mayEnd() && !options.isInUse()) app.exit(1);
+    if (options.mayEnd()) {
+      if (await options.isInUse().catch(() => false)) quitWhenIdle();
+      else app.exit(1);
+    }
     return { tell: () => undefined, isBusy: () => false };
   }
 }

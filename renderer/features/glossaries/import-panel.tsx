@@ -3,11 +3,7 @@ import type {
   ImportFinding,
   ImportReview,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
-import {
-  IMPORT_PROBLEM_TEXT,
-  type ImportFix,
-  type ImportProblem,
-} from '../../../shared/glossaries/import-kinds.ts';
+import { IMPORT_PROBLEM_TEXT, type ImportFix } from '../../../shared/glossaries/import-kinds.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
