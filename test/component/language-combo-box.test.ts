@@ -138,6 +138,38 @@ describe('a name', () => {
     await box.press('Escape');
     await expect.poll(() => box.inputValue()).toBe('');
   });
+
+  it.each([
+    ['spring catalogue', 'Spring catalogue'],
+    ['spring', ''],
+  ])('that is left as “%s” shows “%s”, which counts', async (typed, shown) => {
+    const { page } = await openPage({ at: 'documents' });
+    const box = page.getByRole('combobox', { name: 'For project', disabled: false });
+    await box.fill(typed);
+    await page.getByRole('option', { name: 'Spring catalogue' }).waitFor();
+    await box.press('Tab');
+    await expect.poll(() => box.inputValue()).toBe(shown);
+  });
+
+  it('that is refused is no longer shown once the field is left', async () => {
+    const { page } = await openPage({
+      at: 'documents',
+      answers: {
+        'projects:add': () => {
+          throw new AppError('db/unavailable', { english: 'The disk is full.' });
+        },
+      },
+    });
+    const box = page.getByRole('combobox', { name: 'For project', disabled: false });
+    await box.fill('Merger');
+    await box.press('Enter');
+    const reason = page.getByText('The app’s data file can’t be used');
+    await reason.waitFor();
+    expect(await box.inputValue()).toBe('Merger');
+    await box.press('Tab');
+    await expect.poll(() => box.inputValue()).toBe('');
+    await reason.waitFor();
+  });
 });
 
 describe.each(['typed', 'highlighted'] as const)('a %s language', (how) => {

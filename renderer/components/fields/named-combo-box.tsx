@@ -23,7 +23,7 @@ import {
 } from 'react-aria-components/ComboBox';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import type { NamedChoice } from '../../lib/search/name-match.ts';
+import { isNameTaken, type NamedChoice } from '../../lib/search/name-match.ts';
 import { IconButton } from '../controls/button.tsx';
 import { Popup } from '../controls/popup.tsx';
 import forms from '../forms/forms.module.css';
@@ -159,6 +159,12 @@ export function NamedComboBox(props: NamedComboBoxProps) {
     setTyped(null);
     onPick(option.id === NONE ? null : option.id);
   };
+  /** A name that is typed in full counts without Enter: the rules of a project must not be lost with a click elsewhere. */
+  const leave = () => {
+    const [same, ...others] = choices.filter((each) => isNameTaken([each], typed ?? ''));
+    setTyped(null);
+    if (same !== undefined && others.length === 0 && same.id !== value) onPick(same.id);
+  };
   const rename = () => {
     if (chosen !== undefined && onRename !== undefined && !isDisabled) setRenaming(true);
   };
@@ -191,9 +197,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
           // Closing the list reports its previous value, also when the page scrolls while the user types.
           if (option !== undefined && option.id !== chosenId) void pick(option);
         }}
-        onBlur={() => {
-          if (error === null) setTyped(null);
-        }}
+        onBlur={leave}
         isDisabled={isDisabled}
         isInvalid={error !== null}
         menuTrigger="manual"

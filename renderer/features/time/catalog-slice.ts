@@ -1,5 +1,6 @@
 import type { Customer, Project, Catalog } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { isNameTaken } from '../../lib/search/name-match.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell, Api } from '../../lib/stores/feature-store.ts';
 import {
@@ -23,7 +24,10 @@ export interface CatalogSlice {
   /** Loads it unless it is loaded or loading. */
   needCatalog: () => Promise<void>;
   loadTags: () => Promise<void>;
-  /** Creates it at the connection of its customer, or else at the default one. */
+  /**
+   * Creates it at the connection of its customer, or else at the default one. Returns an existing one of this name, also
+   * an archived one: its rules must apply.
+   */
   addProject: (name: string, customerId?: string | null) => Promise<Made<Project>>;
   renameProject: (projectId: string, name: string) => Promise<ErrorData | null>;
   addCustomer: (name: string) => Promise<Made<Customer>>;
@@ -69,6 +73,24 @@ export function createCatalogSlice(
     cell.set({ catalog: { status: 'ready', value } });
   };
 
+  const makeUnlessNamed = <T extends { id: string; name: string }>(
+    name: string,
+    listed: () => readonly T[],
+    add: () => Promise<T>,
+  ) =>
+    make(async () => {
+      try {
+        return await add();
+      } catch (error) {
+        if (toErrorData(error).code !== 'input/conflict') throw error;
+        // It may be new elsewhere, such as from a command.
+        await slice.loadCatalog();
+        const [same, ...others] = listed().filter((each) => isNameTaken([each], name));
+        if (same === undefined || others.length > 0) throw error;
+        return same;
+      }
+    });
+
   const readTags = createQuietLoader<string[]>((tags) => cell.set({ tags }));
   const slice: CatalogSlice = {
     catalog: IDLE,
@@ -87,20 +109,24 @@ export function createCatalogSlice(
     loadTags: () => readTags(() => unwrap(api.time.listTags())),
 
     addProject: (name, customerId = null) =>
-      make(async () => {
-        const customer = known().customers.find(({ id }) => id === customerId);
-        const project = await unwrap(
-          api.projects.add({
-            connectionId: customer?.connectionId ?? null,
-            name,
-            customerId,
-            isBillable: true,
-            hourlyRate: null,
-          }),
-        );
-        keepProject(project);
-        return project;
-      }),
+      makeUnlessNamed(
+        name,
+        () => known().projects,
+        async () => {
+          const customer = known().customers.find(({ id }) => id === customerId);
+          const project = await unwrap(
+            api.projects.add({
+              connectionId: customer?.connectionId ?? null,
+              name,
+              customerId,
+              isBillable: true,
+              hourlyRate: null,
+            }),
+          );
+          keepProject(project);
+          return project;
+        },
+      ),
 
     renameProject: (projectId, name) =>
       attempt(async () =>
@@ -108,11 +134,15 @@ export function createCatalogSlice(
       ),
 
     addCustomer: (name) =>
-      make(async () => {
-        const customer = await unwrap(api.customers.add({ connectionId: null, name }));
-        keepCustomer(customer);
-        return customer;
-      }),
+      makeUnlessNamed(
+        name,
+        () => known().customers,
+        async () => {
+          const customer = await unwrap(api.customers.add({ connectionId: null, name }));
+          keepCustomer(customer);
+          return customer;
+        },
+      ),
 
     renameCustomer: (customerId, name) =>
       attempt(async () =>

@@ -352,6 +352,22 @@ describe('projects and customers', () => {
     expect(valueOf(get().catalog)?.projects.map(({ id }) => id)).toContain('new');
   });
 
+  it.each([
+    ['an archived one', [aProject({ id: 'old', name: 'Merger', isArchived: true })], 'old'],
+    ['one that a command made meanwhile', [aProject({ id: 'other', name: 'merger' })], 'other'],
+    ['none of two', ['a', 'b'].map((id) => aProject({ id, name: 'Merger' })), null],
+  ])('takes %s in place of a new one of the same name', async (_, projects, id) => {
+    const { get } = createTimeWorld({
+      'projects:add': () => {
+        throw new AppError('input/conflict', { english: 'There is one of this name.' });
+      },
+      'projects:get-catalog': () => ({ projects, customers: [] }),
+    });
+    expect(await get().addProject('Merger')).toMatchObject(
+      id === null ? { status: 'failed' } : { status: 'made', value: { id } },
+    );
+  });
+
   it('renames a customer at its projects too', async () => {
     const { get } = createTimeWorld({
       'projects:get-catalog': () => ({
@@ -380,7 +396,7 @@ describe('projects and customers', () => {
       status: 'failed',
       error: { message: 'There is one of this name.' },
     });
-    expect(get().catalog).toBe(before);
+    expect(get().catalog).toEqual(before);
   });
 });
 
